@@ -3,9 +3,10 @@ import type { insight } from '@handbill/contract/member';
 import { isTimeZone } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { firstIdAt } from '../../platform/ids.ts';
+import { hoursIn } from '../../platform/wall-hours.ts';
 import { knownSettings } from '../settings/index.ts';
 import { knownEarnings } from '../welcome/index.ts';
-import { byDay, byHour, lastDays, sumOf } from './rules.ts';
+import { byDay, byHourOfDay, lastDays, sumOf } from './rules.ts';
 import { selectByCampaign, selectByChannel, selectByHour, selectRefused } from './sql.ts';
 
 const CAMPAIGNS_SHOWN = 20;
@@ -21,7 +22,7 @@ export async function readInsight(
 ): Promise<AnswerOf<typeof insight>> {
   const { tx, now, memberId } = context;
   const { timezone } = await knownSettings(context);
-  const hoursIn = readIn !== undefined && isTimeZone(readIn) ? readIn : timezone;
+  const readZone = readIn !== undefined && isTimeZone(readIn) ? readIn : timezone;
   const { days, since } = lastDays(now, timezone);
   const shares = { memberId, firstId: firstIdAt(since) };
   const [hours, largest, by_channel, refused, everyone] = await Promise.all([
@@ -31,13 +32,14 @@ export async function readInsight(
     selectRefused(tx, shares),
     knownEarnings(context),
   ]);
+  const shown = hoursIn(hours, timezone);
   return {
     data: {
       since: days[0] ?? '',
       ...sumOf(hours),
-      by_day: byDay(hours, { days, timezone }),
-      timezone: hoursIn,
-      by_hour: byHour(hours, hoursIn),
+      by_day: byDay(shown, days),
+      timezone: readZone,
+      by_hour: byHourOfDay(readZone === timezone ? shown : hoursIn(hours, readZone)),
       campaigns: largest[0]?.campaigns ?? 0,
       by_campaign: largest.map(({ campaigns: _all, ...row }) => row),
       by_channel,

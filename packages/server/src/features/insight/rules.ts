@@ -1,15 +1,20 @@
-import { addMs, businessDate, DAY_MS, startOfBusinessDate, wallHours } from '@handbill/contract/time';
-import type { HourRow } from './sql.ts';
+import { addMs, businessDate, DAY_MS, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
+import { byHour, type Sums, sumsBy } from '../../platform/wall-hours.ts';
 
 const DAYS_SHOWN = 30;
-const HOURS = 24;
 
 /** Visits and their rewards in minor units. */
 interface Sum {
   visits: number;
   reward: bigint;
 }
-const NONE: Readonly<Sum> = { visits: 0, reward: 0n };
+const paid: Sums<Sum> = {
+  none: { visits: 0, reward: 0n },
+  plus: (one, other) => ({ visits: one.visits + other.visits, reward: one.reward + other.reward }),
+};
+
+/** The visits of an hour, as clocks of a time zone show it. */
+interface ShownHour extends Sum, WallHour {}
 
 /** The last 30 business days, the current one included, as `yyyy-MM-dd`, and the start of the first one. */
 export function lastDays(now: Date, timezone: string): { days: readonly string[]; since: Date } {
@@ -30,39 +35,15 @@ function startOf(instant: Date, timezone: string): Date {
  * The sums of each of these days, also of those without visits. Where the zone is not whole hours from UTC, the hour that
  * ends after midnight is already the next day's: until that begins, its visits are in the last of these days.
  */
-export function byDay(
-  rows: readonly HourRow[],
-  { days, timezone }: { days: readonly string[]; timezone: string },
-): (Sum & { day: string })[] {
-  const shown = wallHours(timezone);
+export function byDay(hours: readonly ShownHour[], days: readonly string[]): (Sum & { day: string })[] {
   const last = days.at(-1) ?? '';
-  const sums = sumsBy(rows, ({ at }) => {
-    const { day } = shown(at);
-    return days.includes(day) ? day : last;
-  });
-  return days.map((day) => ({ day, ...(sums.get(day) ?? NONE) }));
+  const sums = sumsBy(paid, hours, ({ day }) => (days.includes(day) ? day : last));
+  return days.map((day) => ({ day, ...(sums.get(day) ?? paid.none) }));
 }
 
-/** The sums of each hour of the day, in a time zone. */
-export function byHour(rows: readonly HourRow[], timeZone: string): (Sum & { hour: number })[] {
-  const shown = wallHours(timeZone);
-  const sums = sumsBy(rows, ({ at }) => shown(at).hour);
-  return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...(sums.get(hour) ?? NONE) }));
-}
-
-function sumsBy<Key>(rows: readonly HourRow[], keyOf: (row: HourRow) => Key): ReadonlyMap<Key, Sum> {
-  const sums = new Map<Key, Sum>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const sum = sums.get(key) ?? NONE;
-    sums.set(key, { visits: sum.visits + row.visits, reward: sum.reward + row.reward });
-  }
-  return sums;
-}
+/** The sums of each hour of the day. */
+export const byHourOfDay = (hours: readonly ShownHour[]) => byHour(paid, hours);
 
 export function sumOf(rows: readonly Sum[]): Sum {
-  return rows.reduce(
-    (sum, { visits, reward }) => ({ visits: sum.visits + visits, reward: sum.reward + reward }),
-    NONE,
-  );
+  return rows.reduce(paid.plus, paid.none);
 }

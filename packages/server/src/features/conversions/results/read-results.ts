@@ -3,10 +3,11 @@ import type { productResults } from '@handbill/contract/member';
 import { endOfBusinessDate, isTimeZone } from '@handbill/contract/time';
 import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { hoursIn } from '../../../platform/wall-hours.ts';
 import { paceOf } from '../../campaigns/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { selectConversions, selectCountries, selectHours, selectOwnOrder, sumTaps } from './results-sql.ts';
-import { byCountry, byDay, byHour, byWeekday, costOfEach, hoursIn, recentVisits, sumOf } from './rules.ts';
+import { byCountry, byDay, byHourOfDay, byWeekday, costOfEach, recentVisits, sumOf } from './rules.ts';
 
 export type Results = AnswerOf<typeof productResults>['data'];
 
@@ -67,7 +68,7 @@ export async function resultsOf(
     expected_end: pace?.end ?? null,
     by_day: byDay(shown),
     timezone: readZone,
-    by_hour: byHour(readZone === timezone ? shown : hoursIn(hours, readZone)),
+    by_hour: byHourOfDay(readZone === timezone ? shown : hoursIn(hours, readZone)),
     by_weekday: byWeekday(shown),
     by_country: byCountry(countries, verified),
   };

@@ -1,8 +1,9 @@
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
+import { hoursIn } from '../../../platform/wall-hours.ts';
 import { paceOf } from '../../campaigns/index.ts';
 import type { HourRow } from './results-sql.ts';
-import { byCountry, byDay, byHour, byWeekday, costOfEach, hoursIn, recentVisits } from './rules.ts';
+import { byCountry, byDay, byHourOfDay, byWeekday, costOfEach, recentVisits } from './rules.ts';
 
 const now = new Date('2026-03-10T10:00:00Z');
 
@@ -40,8 +41,8 @@ describe('visits in time', () => {
   });
 
   test('hours of the day and weekdays are summed over all days', () => {
-    expect(byHour(hoursIn(rows, 'UTC'))[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
-    expect(byHour(hoursIn(rows, 'UTC'))).toHaveLength(24);
+    expect(byHourOfDay(hoursIn(rows, 'UTC'))[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
+    expect(byHourOfDay(hoursIn(rows, 'UTC'))).toHaveLength(24);
     // A Sunday and a Tuesday.
     expect(byWeekday(hoursIn(rows, 'UTC')).map(({ verified }) => verified)).toEqual([0, 4, 0, 0, 0, 0, 2]);
   });
@@ -52,7 +53,9 @@ test('hours of the day are those of a time zone, each on its day, and the neares
   const summer = at('2026-07-01T10:00:00Z');
   const winter = at('2026-01-01T10:00:00Z');
   const shown = (zone: string, rows = [summer, winter]) =>
-    byHour(hoursIn(rows, zone)).flatMap(({ hour, verified }) => (verified > 0 ? [[hour, verified]] : []));
+    byHourOfDay(hoursIn(rows, zone)).flatMap(({ hour, verified }) =>
+      verified > 0 ? [[hour, verified]] : [],
+    );
   expect(shown('Asia/Ho_Chi_Minh')).toEqual([[17, 2]]);
   expect(shown('Europe/Paris')).toEqual([
     [11, 1],

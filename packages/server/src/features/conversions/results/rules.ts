@@ -1,8 +1,8 @@
-import { addMs, DAY_MS, type WallHour, wallHours } from '@handbill/contract/time';
+import { addMs, DAY_MS, type WallHour } from '@handbill/contract/time';
+import { byHour, type Sums, sumsBy } from '../../../platform/wall-hours.ts';
 import { paceSince, type RecentVisits } from '../../campaigns/index.ts';
 import type { CountryRow, HourRow } from './results-sql.ts';
 
-const HOURS = 24;
 const WEEKDAYS = 7;
 const COUNTRIES_SHOWN = 20;
 /** A country of fewer verified visits is not named, so that nobody is singled out. */
@@ -14,15 +14,16 @@ interface Decided {
   verified: number;
   refused: number;
 }
-const NONE: Readonly<Decided> = { verified: 0, refused: 0 };
+const decided: Sums<Decided> = {
+  none: { verified: 0, refused: 0 },
+  plus: (one, other) => ({
+    verified: one.verified + other.verified,
+    refused: one.refused + other.refused,
+  }),
+};
 
 /** The visits of an hour, as clocks of a time zone show it. */
 export interface ShownHour extends Decided, WallHour {}
-
-export function hoursIn(rows: readonly HourRow[], timeZone: string): ShownHour[] {
-  const shown = wallHours(timeZone);
-  return rows.map(({ at, verified, refused }) => ({ ...shown(at), verified, refused }));
-}
 
 /** What one of `count` cost, in minor units, rounded to the nearest, half up; null when there is none. */
 export function costOfEach(spent: bigint, count: number): bigint | null {
@@ -33,11 +34,12 @@ export function costOfEach(spent: bigint, count: number): bigint | null {
 
 /** The sums of each day from the first visit to the last one, also of days without visits. */
 export function byDay(hours: readonly ShownHour[]): (Decided & { day: string })[] {
-  const sums = sumsBy(hours, ({ day }) => day);
+  const sums = sumsBy(decided, hours, ({ day }) => day);
   const [first, last] = [hours[0]?.day, hours.at(-1)?.day];
   if (first === undefined || last === undefined) return [];
   const days = [];
-  for (let day = first; day <= last; day = dayAfter(day)) days.push({ day, ...(sums.get(day) ?? NONE) });
+  for (let day = first; day <= last; day = dayAfter(day))
+    days.push({ day, ...(sums.get(day) ?? decided.none) });
   return days;
 }
 
@@ -49,31 +51,15 @@ function dayAfter(day: string): string {
 }
 
 /** The sums of each hour of the day. */
-export function byHour(hours: readonly ShownHour[]): (Decided & { hour: number })[] {
-  const sums = sumsBy(hours, ({ hour }) => hour);
-  return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...(sums.get(hour) ?? NONE) }));
-}
+export const byHourOfDay = (hours: readonly ShownHour[]) => byHour(decided, hours);
 
 /** The sums of each day of the week. Monday is 1. */
 export function byWeekday(hours: readonly ShownHour[]): (Decided & { weekday: number })[] {
-  const sums = sumsBy(hours, ({ weekday }) => weekday);
+  const sums = sumsBy(decided, hours, ({ weekday }) => weekday);
   return Array.from({ length: WEEKDAYS }, (_, place) => ({
     weekday: place + 1,
-    ...(sums.get(place + 1) ?? NONE),
+    ...(sums.get(place + 1) ?? decided.none),
   }));
-}
-
-function sumsBy<Key>(
-  hours: readonly ShownHour[],
-  keyOf: (hour: ShownHour) => Key,
-): ReadonlyMap<Key, Readonly<Decided>> {
-  const sums = new Map<Key, Decided>();
-  for (const hour of hours) {
-    const key = keyOf(hour);
-    const sum = sums.get(key) ?? NONE;
-    sums.set(key, { verified: sum.verified + hour.verified, refused: sum.refused + hour.refused });
-  }
-  return sums;
 }
 
 /**
@@ -93,10 +79,7 @@ export function byCountry(
 }
 
 export function sumOf(rows: readonly Decided[]): Decided {
-  return rows.reduce<Decided>(
-    (sum, { verified, refused }) => ({ verified: sum.verified + verified, refused: sum.refused + refused }),
-    NONE,
-  );
+  return rows.reduce(decided.plus, decided.none);
 }
 
 /** The verified visits of late, as the pace needs them. */

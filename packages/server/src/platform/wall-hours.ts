@@ -1,0 +1,38 @@
+import { type WallHour, wallHours } from '@handbill/contract/time';
+
+const HOURS = 24;
+
+/** How figures of hours are added. */
+export interface Sums<Sum> {
+  none: Readonly<Sum>;
+  plus(one: Readonly<Sum>, other: Readonly<Sum>): Sum;
+}
+
+/** Rows of one hour each, with that hour as clocks of a time zone show it. */
+export function hoursIn<Row extends { at: Date }>(
+  rows: readonly Row[],
+  timeZone: string,
+): (Row & WallHour)[] {
+  const shown = wallHours(timeZone);
+  return rows.map((row) => ({ ...row, ...shown(row.at) }));
+}
+
+/** The sums of rows by a key of each. */
+export function sumsBy<Sum, Row extends Sum, Key>(
+  { none, plus }: Sums<Sum>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): ReadonlyMap<Key, Readonly<Sum>> {
+  const sums = new Map<Key, Sum>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    sums.set(key, plus(sums.get(key) ?? none, row));
+  }
+  return sums;
+}
+
+/** The sums of each hour of the day. */
+export function byHour<Sum>(sums: Sums<Sum>, hours: readonly (Sum & WallHour)[]): (Sum & { hour: number })[] {
+  const ofHours = sumsBy(sums, hours, ({ hour }) => hour);
+  return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...(ofHours.get(hour) ?? sums.none) }));
+}
