@@ -42,14 +42,12 @@ async function* orders() {
 
 async function list() {
   for await (const { _id, title, stage, visits_verified, visits_target } of orders()) {
-    const { data: visits } = await call('product-visits', { product_id: _id });
-    console.log(`${title} (${stage}): ${visits_verified} of ${visits_target} visits, ${visits.taps} taps`);
     const { data: results } = await call('product-results', { product_id: _id });
-    const { total, worth } = results.conversions;
+    const { taps, conversions, cost } = results;
+    console.log(`${title} (${stage}): ${visits_verified} of ${visits_target} visits, ${taps} taps`);
+    const { total, worth } = conversions;
     if (total > 0)
-      console.log(
-        `  conversions: ${total}, cost of each: ${results.cost.conversion}, worth in all: ${worth}`,
-      );
+      console.log(`  conversions: ${total}, cost of each: ${cost.conversion}, worth in all: ${worth}`);
   }
 }
 
