@@ -20,7 +20,6 @@ const OF_MEMBERS = [
   ['GET', 'level'],
   ['GET', 'withdraw-terms'],
   ['GET', 'public-figures'],
-  ['GET', 'insight'],
   ['GET', 'solvency'],
   ['GET', 'solvency-proof'],
   ['GET', 'feed'],
@@ -32,31 +31,38 @@ const OF_MEMBERS = [
 const OF_DISTRIBUTOR = ['product', 'product-results', 'product-visits'];
 /** How many visits an order has that is measured next to the one with the most, about. */
 const FEW_VISITS = 300;
+/** How many of the visits that insight shows a sharer has who is measured next to the one with the most, about. */
+const FEW_OF_SHARER = 10;
+const INSIGHT_DAYS = 30;
 /** Pages that are full on a small instance as well. */
 const FEED_PAGE = 'feed?limit=5';
 const FEED_PAGES_MAX = 100;
 /** What stands behind the name of a call that is made for the order with few visits. */
 export const OF_FEW_VISITS = ', few visits';
+/** The same for the sharer with few visits. */
+export const OF_SMALL_SHARER = ', a sharer with few visits';
 const KEPT_MS = 4 * 60_000;
 /** The audit, which reads everything and is measured apart; whole downloads; and calls that are made once. */
 const LEFT_OUT = /^audit$|csv|export|auth\//;
 
 /**
- * Calls to measure, by name: those of an early member, who has most of everything; claims and draws, each by another
- * member; and every page of the console that needs no object. Each prepares one call, with its sign-in, and returns the
+ * Calls to measure, by name: those of an early member, who has most of everything; those of the distributors and sharers
+ * with the most and with few visits; claims and draws, each by another member; and every page of the console that needs no object. Each prepares one call, with its sign-in, and returns the
  * function that sends it; or null when nothing is left to claim. No call is made more than `callsMax` times.
  */
-export async function callsOf({ httpPort, orders, password, pool, operator, callsMin, callsMax }) {
+export async function callsOf({ httpPort, orders, sharers, password, pool, operator, callsMin, callsMax }) {
   const ask = asker(httpPort);
   const tokenOf = tokens((username) => ask('POST', 'auth/login', { username, password }));
   const early = usernameOf(2);
   const calls = new Map();
-  const callOf = (username, method, path, body) =>
-    calls.set(`${method} ${path}`, async () => {
+  const callOf = (username, method, path, body, suffix = '') =>
+    calls.set(`${method} ${path}${suffix}`, async () => {
       const token = await tokenOf(username);
       return () => ask(method, path, body, token);
     });
   for (const [method, path] of OF_MEMBERS) callOf(early, method, path, method === 'POST' ? {} : undefined);
+  callOf(sharers.most.username, 'GET', 'insight');
+  callOf(sharers.few.username, 'GET', 'insight', undefined, OF_SMALL_SHARER);
   const { most, few } = orders;
   callOf(most.username, 'GET', 'list-results');
   for (const [order, suffix] of [
@@ -136,6 +142,21 @@ export async function measuredOrders(pool) {
      select campaign.id, username, visits from (select * from most union all select * from few) as found
      join campaign using (id) join member on member.id = campaign.member_id order by visits desc`,
     [FEW_VISITS],
+  );
+  const [most, few] = rows;
+  return { most, few };
+}
+
+/** The sharer with the most visits of late and one with few: who they are, and their visits. */
+export async function measuredSharers(pool) {
+  const { rows } = await pool.query(
+    `with counted as (
+       select member_id as id, sum(visits)::int as visits from sharer_sum where received_on > current_date - $2::int group by 1
+     ), most as (select id, visits from counted order by visits desc, id limit 1),
+     few as (select id, visits from counted order by abs(visits - $1), id limit 1)
+     select username, visits from (select * from most union all select * from few) as found
+     join member using (id) order by visits desc`,
+    [FEW_OF_SHARER, INSIGHT_DAYS],
   );
   const [most, few] = rows;
   return { most, few };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { OF_FEW_VISITS } from './calls.mjs';
+import { OF_FEW_VISITS, OF_SMALL_SHARER } from './calls.mjs';
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const grouped = (number) => Number(number).toLocaleString('en-US');
@@ -67,8 +67,7 @@ export async function growthReport({ instances, measured, repeats }) {
       ]),
     ),
     '',
-    ...orderLines({ heads, orders: instances.map(({ orders }) => orders), calls }),
-    '',
+    ...fewAndMany(instances, { heads, calls }),
     ...storageLines(instances.at(-1)),
     '',
     ...wholeReadLines(instances.at(-1)),
@@ -83,20 +82,39 @@ function ratioOf(ratio, longer) {
   return `${ratio.toFixed(2)}${longer > FLAT ? ` (${longer.toFixed(1)})` : ''}`;
 }
 
-/** What an order's distributor asks for: the order with the most visits as a ratio to one with few, on the same instance. */
-function orderLines({ heads, orders, calls }) {
+/** The orders and the sharers with few visits and with the most, each followed by an empty line. */
+function fewAndMany(instances, measured) {
+  const ofOrders = pairLines({
+    title: 'An order with few visits and one with many',
+    asks: 'What the distributor of each asks for',
+    suffix: OF_FEW_VISITS,
+    pairs: instances.map(({ orders }) => orders),
+    ...measured,
+  });
+  const ofSharers = pairLines({
+    title: 'A sharer with few visits and one with many',
+    asks: 'What each asks for, and the visits that it counts',
+    suffix: OF_SMALL_SHARER,
+    pairs: instances.map(({ sharers }) => sharers),
+    ...measured,
+  });
+  return [...ofOrders, '', ...ofSharers, ''];
+}
+
+/** Calls whose subject has the most visits, as a ratio to those with few, whose names end with the suffix, on the same instance. */
+function pairLines({ title, asks, suffix, pairs, heads, calls }) {
   const found = new Map(calls.map((call) => [call.name, call]));
-  const few = calls.filter(({ name }) => name.endsWith(OF_FEW_VISITS));
+  const few = calls.filter(({ name }) => name.endsWith(suffix));
   return [
-    '## An order with few visits and one with many',
+    `## ${title}`,
     '',
-    'What the distributor of each asks for: the time for many visits as a ratio to that for few, on the same instance; in brackets, as above, that of the answers’ lengths.',
+    `${asks}: the time for many visits as a ratio to that for few, on the same instance; in brackets, as above, that of the answers’ lengths.`,
     '',
     `| call | ${heads.join(' | ')} |`,
     `| --- | ${heads.map(() => '---:').join(' | ')} |`,
-    `| visits | ${orders.map(({ most, few: less }) => `${grouped(less.visits)} and ${grouped(most.visits)}`).join(' | ')} |`,
+    `| visits | ${pairs.map(({ most, few: less }) => `${grouped(less.visits)} and ${grouped(most.visits)}`).join(' | ')} |`,
     ...few.map(({ name, medians, lengths }) => {
-      const call = name.slice(0, -OF_FEW_VISITS.length);
+      const call = name.slice(0, -suffix.length);
       const many = found.get(call);
       const cells = medians.map((value, at) =>
         ratioOf(many.medians[at] / value, many.lengths[at] / lengths[at]),

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@handbill/server';
 import { operatorCommand, operatorOf } from '../operator.mjs';
 import { environmentOf, freePort, startServer } from '../server.mjs';
-import { callsOf, measuredOrders } from './calls.mjs';
+import { callsOf, measuredOrders, measuredSharers } from './calls.mjs';
 import { generate, runJobs } from './generate.mjs';
 import { growthReport } from './growth-report.mjs';
 import { storageOf } from './storage.mjs';
@@ -40,6 +40,7 @@ try {
   for (const instance of instances) {
     await instance.operator.renew();
     instance.orders = await measuredOrders(instance.pool);
+    instance.sharers = await measuredSharers(instance.pool);
     const [callsMin, callsMax] = [repeats.min + TIMES, repeats.max + TIMES];
     instance.calls = await callsOf({ ...instance, password: PASSWORD, callsMin, callsMax });
     instance.wholeReads = await wholeReadsOf(instance);
