@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { call, decide, operatorToken } from '../api.ts';
+import { call, decide, memberToken, operatorToken } from '../api.ts';
 import { freePort } from '../handbill.ts';
 import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
-import { newPhone, signIn, signInByForm } from '../people.ts';
-import { deposited, newMember, paidOrder } from '../preparation.ts';
+import { codeOfVisitor, newPhone, signIn, signInByForm } from '../people.ts';
+import { deposited, newMember, paidOrder, sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test.use({ ground: 'shared' });
@@ -231,9 +231,54 @@ test('an advertiser with a wide window sees the page that visitors get while wri
   await expect(title).toHaveValue('Eight rooms');
   await page.setViewportSize({ width: 1280, height: 800 });
   await send.press('Enter');
-  await expect(page.getByRole('button', { name: 'Discard this order' })).toBeVisible();
+  const discard = page.getByRole('button', { name: 'Discard this order' });
+  await expect(discard).toBeVisible();
+  // What is to be paid for is next to its price.
+  const visited = page.getByRole('heading', { name: 'What visitors will see' });
+  await expect
+    .poll(async () => (await leftOf(visited)) - (await leftOf(page.getByText('Not paid yet.'))))
+    .toBeGreaterThan(COLUMN_PX / 2);
+  expect(await faultsOfTables(page)).toEqual([]);
   // The sandboxed page refuses Playwright's own script like any other.
   expect(complaints.filter((each) => !each.includes('Blocked script execution in'))).toEqual([]);
+  await page.context().close();
+});
+
+test('an advertiser with a wide window reads about conversions, redeems a code and sees a receipt in two columns, by keyboard', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { order, link } = await sharedOrder(url, 'Tea by the window');
+  const token = await memberToken(url, 'demo');
+  await call(url, 'product-codes', { token, body: { product_id: order, shown: true } });
+  const code = await codeOfVisitor(browser, link);
+  const page = await newWindow(browser, url);
+  const complaints = complaintsOf(page);
+  await signIn(page, 'demo');
+  const columnsOf = (left: Locator, right: Locator) =>
+    expect.poll(async () => (await leftOf(right)) - (await leftOf(left)));
+
+  await page.goto('/conversions');
+  const byCode = page.getByRole('heading', { name: 'By a code at the counter' });
+  await columnsOf(byCode, page.getByRole('heading', { name: 'By your server' })).toBeGreaterThan(350);
+  expect(await faultsOfTables(page)).toEqual([]);
+
+  await page.getByRole('main').getByRole('link', { name: 'Enter a code' }).press('Enter');
+  await page.waitForURL('**/redeem');
+  const field = page.getByLabel('Code', { exact: true });
+  await columnsOf(field, page.getByText('A code costs you nothing')).toBeGreaterThan(COLUMN_PX / 2);
+  expect(await faultsOfTables(page)).toEqual([]);
+  await field.fill(code);
+  await field.press('Enter');
+  const redeemed = page.getByRole('status').filter({ hasText: 'Code accepted' });
+  await columnsOf(redeemed, page.getByText('Tea by the window')).toBeGreaterThan(COLUMN_PX / 2);
+  expect(await faultsOfTables(page)).toEqual([]);
+
+  await page.goto(`/individual/receipt/order/${order}`);
+  const save = page.getByRole('button', { name: 'Save PDF' });
+  await columnsOf(page.getByRole('img', { name: /Receipt/ }), save).toBeGreaterThan(COLUMN_PX / 2);
+  expect(await faultsOfTables(page)).toEqual([]);
+  expect(complaints).toEqual([]);
   await page.context().close();
 });
 

@@ -12,8 +12,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LockIcon, PersonIcon } from '../../ui/icons.tsx';
 import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import { tables, useFits } from '../../ui/use-fits.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { percentText } from '../../ui/values/numbers.ts';
+import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { DraftedBy } from '../orders/drafted-by.tsx';
 import { draftAgain, forgetWritten, orderDrafts } from './drafts/order-draft.ts';
 import { reviewReasons } from './order-reason.tsx';
@@ -33,39 +35,57 @@ interface Leaving {
 /** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
 export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
   const text = useText();
+  const wide = useFits(tables);
   useEffect(() => forgetWritten(order), [order]);
   const stay = () => {
     // The copy that was to be edited would be a second order.
     forgetWritten(order);
     onStay();
   };
+  const page = <OrderedPage order={order} />;
+  return (
+    <TwoColumns wide={wide}>
+      <div className="grid gap-5">
+        <p>{text('unpaid.says')}</p>
+        <DraftedBy order={order} />
+        <Card>
+          <Price order={order} />
+          <Payment order={order} onPay={stay} />
+        </Card>
+        <PaceOfOrder order={order} />
+        <Afterwards />
+        {!wide && page}
+        <Waiting />
+        <Drop order={order} onDrop={onDrop} onStay={stay} />
+      </div>
+      {wide && (
+        <Card>
+          <div className="grid gap-5">{page}</div>
+        </Card>
+      )}
+    </TwoColumns>
+  );
+}
+
+function Price({ order }: Pick<Leaving, 'order'>) {
+  const text = useText();
   return (
     <>
-      <p>{text('unpaid.says')}</p>
-      <DraftedBy order={order} />
-      <Card>
-        <Facts>
-          <Fact name={text('order.visits')}>{countText(order.visits_target)}</Fact>
-          <Fact name={text('order.list_price')}>
-            <Money amount={order.list_price} />
-          </Fact>
-          {order.discount_percent > 0 && (
-            <Fact name={text('order.discount')}>{percentText(order.discount_percent)}</Fact>
-          )}
-        </Facts>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
-          <span className="text-soft">{text('order.price')}</span>
-          <strong className="font-serif text-2xl font-semibold">
-            <Money amount={order.price} />
-          </strong>
-        </p>
-        <Payment order={order} onPay={stay} />
-      </Card>
-      <PaceOfOrder order={order} />
-      <Afterwards />
-      <OrderedPage order={order} />
-      <Waiting />
-      <Drop order={order} onDrop={onDrop} onStay={stay} />
+      <Facts>
+        <Fact name={text('order.visits')}>{countText(order.visits_target)}</Fact>
+        <Fact name={text('order.list_price')}>
+          <Money amount={order.list_price} />
+        </Fact>
+        {order.discount_percent > 0 && (
+          <Fact name={text('order.discount')}>{percentText(order.discount_percent)}</Fact>
+        )}
+      </Facts>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+        <span className="text-soft">{text('order.price')}</span>
+        <strong className="font-serif text-2xl font-semibold">
+          <Money amount={order.price} />
+        </strong>
+      </p>
     </>
   );
 }

@@ -3,6 +3,8 @@ import { now } from '../../session/clock.ts';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Card } from '../../ui/screen.tsx';
+import { tables, useFits } from '../../ui/use-fits.ts';
+import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { SaveButton, ShareFileButton } from './hand-over.tsx';
 import { lettersOf } from './pdf/letters-of.ts';
 import { pdfOf } from './pdf/pdf-of.ts';
@@ -24,6 +26,7 @@ export function SaveDocument({
   name: string;
 }) {
   const text = useText();
+  const wide = useFits(tables);
   const [first, ...others] = sheets;
   if (first === undefined) return null;
   const picture = {
@@ -37,9 +40,11 @@ export function SaveDocument({
       return pdfOf(pages, { title, language: document.documentElement.lang, made: now() }, lettersOf);
     },
   };
-  return (
-    <Card>
-      <Preview sheet={first} says={text('paper.preview', { title })} />
+  const preview = (
+    <Preview sheet={first} says={text('paper.preview', { title })} size={wide ? 'large' : 'usual'} />
+  );
+  const ways = (
+    <>
       <SaveButton look="primary" file={pdf}>
         <DownloadIcon size={20} />
         {text('paper.save_pdf')}
@@ -56,6 +61,22 @@ export function SaveDocument({
           </SaveButton>
         </>
       )}
+    </>
+  );
+  if (!wide) {
+    return (
+      <Card>
+        {preview}
+        {ways}
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <TwoColumns wide>
+        {preview}
+        <div className="grid gap-3">{ways}</div>
+      </TwoColumns>
     </Card>
   );
 }

@@ -23,7 +23,11 @@ export function StoryCard({ advertisement, name }: { advertisement: PrintedAdver
   return (
     <Card>
       <Heading>{text('paper.story_title')}</Heading>
-      <Preview sheet={sheet} says={text('paper.story_preview', { title: advertisement.title })} narrow />
+      <Preview
+        sheet={sheet}
+        says={text('paper.story_preview', { title: advertisement.title })}
+        size="narrow"
+      />
       <Actions>
         <ShareFileButton file={file}>
           <ShareIcon size={20} />
