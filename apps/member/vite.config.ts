@@ -66,7 +66,7 @@ export default defineConfig({
                 '../../packages/contract/src/client.ts',
               ]),
             },
-            // Form fields, used on both visitors' screens and most members' screens.
+            // Form fields, and where a form leads on to, used on both visitors' screens and most members' screens.
             {
               name: 'forms',
               test: modulesAt([
@@ -74,6 +74,7 @@ export default defineConfig({
                 'src/ui/forms/form.tsx',
                 'src/ui/forms/use-form.ts',
                 'src/ui/forms/language-select.tsx',
+                'src/session/next-place.ts',
               ]),
             },
             {

@@ -3,7 +3,15 @@ import type { Browser, Page } from '@playwright/test';
 import { call, decide, operatorToken } from '../api.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
-import { confirmed, deposited, type NewMember, newMember, PASSWORD, payable } from '../preparation.ts';
+import {
+  confirmed,
+  deposited,
+  LANDING,
+  type NewMember,
+  newMember,
+  PASSWORD,
+  payable,
+} from '../preparation.ts';
 import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
@@ -109,6 +117,32 @@ test('a deposit: bounds are shown, an amount is picked, instructions are copied,
 
   await confirmed(url, await announce(page, '50'), 4_500, 'approver');
   await expect(page.getByText('+45,00 $')).toBeVisible();
+});
+
+test('a deposit for an order that the balance does not pay leads back to it, also after a reload', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { page, token } = await newSaver(browser, url, { amount: 0, withBank: false });
+  const [{ _id: package_id }] = await call(url, 'packages', { token });
+  const body = { title: 'Seven rooms', text: 'By the lake.', landing_url: LANDING, package_id };
+  await call(url, 'product-create', { token, body });
+  await page.goto('/distribute');
+  await page.getByRole('main').getByRole('link', { name: 'Deposit' }).click();
+  // The order costs less than the least deposit.
+  await expect(page.getByLabel('Amount')).toHaveValue('5');
+  await pressed(page, 'Continue');
+  await expect(page.getByRole('heading', { name: 'Transfer details' })).toBeVisible();
+  await page.goBack();
+  const [{ _id, reference }] = await deposits(url, token);
+  await page.getByRole('link', { name: reference }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer details' })).toBeVisible();
+  await page.reload();
+  await expectLive(page);
+  await confirmed(url, _id, 500, 'approver');
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+  await page.waitForURL('**/distribute');
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
 });
 
 test('a cancelled deposit no longer counts as pending, and money that arrives late is still credited', async ({

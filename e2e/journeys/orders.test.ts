@@ -122,7 +122,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await expect(page.getByText(/^Your balance is .* short\.$/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Deposit' })).toHaveAttribute(
     'href',
-    `/deposit?amount=${lacking}`,
+    `/deposit?amount=${lacking}&next=%2Fdistribute`,
   );
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);

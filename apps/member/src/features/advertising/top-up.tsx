@@ -6,6 +6,7 @@ import type { DistributedOrder } from '../../data/api.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { depositPlace } from '../../ui/deposit-place.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Card, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
@@ -68,7 +69,7 @@ function Payment({ order, visits }: { order: DistributedOrder; visits: number })
       {lacking > 0 ? (
         <Note tone="active">
           <p>{text('unpaid.lacking', { amount: formatMoney(lacking, currency) })}</p>
-          <ButtonLink href={`/deposit?amount=${lacking}`} wide>
+          <ButtonLink href={depositPlace({ amount: lacking, next: `/order-detail/${order._id}` })} wide>
             {text('nav.deposit')}
           </ButtonLink>
         </Note>

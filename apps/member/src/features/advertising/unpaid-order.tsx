@@ -9,6 +9,7 @@ import { countText } from '../../languages/counts.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { depositPlace } from '../../ui/deposit-place.ts';
 import { LockIcon, PersonIcon } from '../../ui/icons.tsx';
 import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
@@ -129,7 +130,7 @@ function Payment({ order, onPay }: { order: DistributedOrder; onPay(): void }) {
           <p className="text-base font-semibold">
             {text('unpaid.lacking', { amount: formatMoney(lacking, currency) })}
           </p>
-          <ButtonLink href={`/deposit?amount=${lacking}`} wide>
+          <ButtonLink href={depositPlace({ amount: lacking, next: '/distribute' })} wide>
             {text('nav.deposit')}
           </ButtonLink>
         </Note>

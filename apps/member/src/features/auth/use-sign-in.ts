@@ -3,12 +3,12 @@ import { useLocation, useSearch } from 'wouter';
 import { type Answer, api, type Input } from '../../data/api.ts';
 import { chooseLanguage } from '../../device/kept-language.ts';
 import { speak } from '../../languages/speak.ts';
+import { nextPlace } from '../../session/next-place.ts';
 import { session } from '../../session/this-tab.ts';
 
 /** Where to go after signing in: the requested address, if it is in this app. */
 export function placeAfterSignIn(search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? '/';
-  return /^\/(?![/\\])/.test(next) ? next : '/';
+  return nextPlace(search) ?? '/';
 }
 
 /** Starts the session that a call answered with, and goes to a place that depends on the address. */

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useSettings } from '../../data/answers/use-settings.ts';
 import type { Deposit } from '../../data/api.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
+import { nextPlace } from '../../session/next-place.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TakeBackDialog } from '../../ui/dialogs/take-back-dialog.tsx';
@@ -27,6 +29,7 @@ const reasons: Readonly<Record<string, TextId>> = {
 export function DepositDetail({ deposit }: { deposit: Deposit }) {
   const text = useText();
   const { status, instructions } = deposit;
+  const next = nextPlace(useSearch());
   const offersCheckout = useSettings().data?.checkout?.value === true;
   return (
     <>
@@ -50,12 +53,15 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
         )}
         {status !== 'succeeded' && <HelpLink about="money" />}
         <AskLink subject="deposit" about={deposit._id} />
+        {status === 'succeeded' && next !== null && (
+          <ButtonLink href={next}>{text('deposit.back_to_order')}</ButtonLink>
+        )}
         {status === 'succeeded' && (
           <ButtonLink href={`/individual/receipt/deposit/${deposit._id}`} look="secondary">
             {text('history.receipt')}
           </ButtonLink>
         )}
-        {status === 'succeeded' && (
+        {status === 'succeeded' && next === null && (
           <ButtonLink href="/" look="secondary">
             {text('nav.home')}
           </ButtonLink>

@@ -4,7 +4,9 @@ import { useLocation, useSearch } from 'wouter';
 import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { Settings } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import { nextPlace } from '../../session/next-place.ts';
 import { Button } from '../../ui/button.tsx';
+import { depositPlace } from '../../ui/deposit-place.ts';
 import { amountBetween, by } from '../../ui/forms/checks.ts';
 import { amountText, fillAmount } from '../../ui/forms/fill-amount.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -21,13 +23,16 @@ export function DepositForm({ settings }: { settings: Settings }) {
   const currency = useCurrency();
   const [, navigate] = useLocation();
   const draft = useDraft('deposit');
-  const asked = amountInAddress(useSearch());
+  const search = useSearch();
   const announce = useAnnounceDeposit(draft.forget);
   const minimum = fromWire(settings.deposit_minimum.value);
   const limit = fromWire(settings.deposit_maximum.value);
+  const asked = amountInAddress(search, minimum);
   const maximum = limit > 0n ? limit : MINOR_MAX;
   const form = useForm(by(v.object({ amount: amountBetween({ minimum, maximum }) })), (values) =>
-    announce.mutateAsync(values, { onSuccess: ({ data }) => navigate(`/deposit?id=${data._id}`) }),
+    announce.mutateAsync(values, {
+      onSuccess: ({ data }) => navigate(depositPlace({ id: data._id, next: nextPlace(search) })),
+    }),
   );
   return (
     <Form

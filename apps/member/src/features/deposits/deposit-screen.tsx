@@ -1,7 +1,9 @@
 import { useSearch } from 'wouter';
 import { useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
+import { nextPlace } from '../../session/next-place.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { depositPlace } from '../../ui/deposit-place.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { DepositDetail } from './deposit-detail.tsx';
@@ -12,11 +14,13 @@ import { useDeposit } from './use-deposits.ts';
 /** First the amount; then, at its own address, how to pay it and whether it has arrived. */
 export function DepositScreen() {
   const text = useText();
-  const chosen = new URLSearchParams(useSearch()).get('id');
+  const search = useSearch();
+  const chosen = new URLSearchParams(search).get('id');
+  const next = nextPlace(search);
   return (
     <Screen
       title={text('deposit.title')}
-      back={chosen === null ? '/' : '/deposit'}
+      back={chosen === null ? (next ?? '/') : depositPlace({ next })}
       aside={
         <ButtonLink href="/individual/deposit-history" look="quiet">
           {text('history.deposits')}

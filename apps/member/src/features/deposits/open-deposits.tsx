@@ -1,4 +1,7 @@
+import { useSearch } from 'wouter';
 import { useText } from '../../languages/index.ts';
+import { nextPlace } from '../../session/next-place.ts';
+import { depositPlace } from '../../ui/deposit-place.ts';
 import { RowLink, RowList } from '../../ui/lists/rows.tsx';
 import { WaitIcon } from '../../ui/more-icons.tsx';
 import { Heading } from '../../ui/screen.tsx';
@@ -11,6 +14,7 @@ const WAITING = ['pending'] as const;
 /** Deposits waiting for their transfer, each linked to its payment instructions. Renders nothing without any. */
 export function OpenDeposits() {
   const text = useText();
+  const next = nextPlace(useSearch());
   const open = useDeposits(WAITING).data ?? [];
   if (open.length === 0) return null;
   return (
@@ -21,7 +25,7 @@ export function OpenDeposits() {
           {open.map(({ _id, amount, reference, created_at }) => (
             <li key={_id}>
               <RowLink
-                href={`/deposit?id=${_id}`}
+                href={depositPlace({ id: _id, next })}
                 icon={WaitIcon}
                 tone="active"
                 title={<span className="wrap-anywhere">{reference}</span>}

@@ -14,8 +14,9 @@ describe('quick amounts', () => {
   });
 });
 
-test('an amount in the address is a whole number of minor units, and nothing else', () => {
-  expect(amountInAddress('?amount=1250')).toBe(1_250n);
+test('an amount in the address is a whole number of minor units, raised to the minimum, and nothing else', () => {
+  expect(amountInAddress('?amount=1250', 500n)).toBe(1_250n);
+  expect(amountInAddress('?amount=400', 500n)).toBe(500n);
   for (const search of [
     '',
     '?amount=',
@@ -25,6 +26,6 @@ test('an amount in the address is a whole number of minor units, and nothing els
     '?amount=1e3',
     '?amount=0x10',
   ])
-    expect(amountInAddress(search)).toBeNull();
-  expect(amountInAddress(`?amount=${'9'.repeat(16)}`)).toBeNull();
+    expect(amountInAddress(search, 500n)).toBeNull();
+  expect(amountInAddress(`?amount=${'9'.repeat(16)}`, 500n)).toBeNull();
 });

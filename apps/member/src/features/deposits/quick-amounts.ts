@@ -14,8 +14,10 @@ export function quickAmounts({ minimum, maximum }: { minimum: Minor; maximum: Mi
   return found;
 }
 
-/** The amount in the address, in minor units; null unless it is a whole number. */
-export function amountInAddress(search: string): Minor | null {
+/** The amount in the address, in minor units and at least the minimum; null unless it is a whole number. */
+export function amountInAddress(search: string, minimum: Minor): Minor | null {
   const asked = new URLSearchParams(search).get('amount') ?? '';
-  return /^[1-9]\d{0,14}$/.test(asked) ? BigInt(asked) : null;
+  if (!/^[1-9]\d{0,14}$/.test(asked)) return null;
+  const amount = BigInt(asked);
+  return amount < minimum ? minimum : amount;
 }
