@@ -68,6 +68,11 @@ test('support finds a member, sees everything, views the app as the member does,
   const bank = { bank_code: 'VCB', account_number: ACCOUNT, account_name: 'DEMO', password: PASSWORD };
   await call(url, 'update-bank', { token, body: bank });
 
+  const phone = await newPhone(browser, url);
+  await signIn(phone, 'demo');
+  // Elsewhere while it is locked, with the app's session in this tab.
+  await phone.goto('about:blank');
+
   const support = await operatorSignsIn(browser, url, 'support');
   // A simulated member is marked.
   await openMember(support, 'minh_anh', 'minh_anh');
@@ -122,8 +127,14 @@ test('support finds a member, sees everything, views the app as the member does,
     confirm: 'Lock',
   });
   await expectToast(support, 'Member locked');
-  const phone = await newPhone(browser, url);
-  await phone.goto('/login?lang=en');
+  // The session that the lock ended shows the reason; the money needs the password.
+  await phone.goto('/warehouse');
+  await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
+  await expect(phone.getByText('Reason: suspected fraud')).toBeVisible();
+  await expect(phone.getByText('Available balance')).toBeHidden();
+  await expect(phone.getByText('Sign in with your password to see your balance')).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await lockedSignsIn(phone);
   await expect(phone.getByText('Reason: suspected fraud')).toBeVisible();
   await expect(phone.getByText(/^Since \d{2}-\u2060\d{2}-\u2060\d{4}/)).toBeVisible();

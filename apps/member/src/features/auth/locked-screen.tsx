@@ -35,6 +35,8 @@ function Locked() {
   const [, navigate] = useLocation();
   // Read once: leaving the screen clears it.
   const [{ reason, since, balance, withdrawing, withdrawals }] = useState(() => session.lockedFor() ?? {});
+  // Told after a correct password only, so not to somebody whose session the lock ended.
+  const isMoneyShown = typeof balance === 'number';
   const why = reasons[String(reason)];
   const support = useSettings().data?.link_support.value;
   useTitle(text('locked.title'));
@@ -49,12 +51,13 @@ function Locked() {
         )}
       </div>
       <Card>
-        {typeof balance === 'number' && <Amount name="balance.available" of={balance} />}
+        {isMoneyShown && <Amount name="balance.available" of={balance} />}
         {typeof withdrawing === 'number' && withdrawing > 0 && (
           <Amount name="balance.withdrawing" of={withdrawing} />
         )}
         <News of={withdrawals} />
         <p>{text('locked.says')}</p>
+        {!isMoneyShown && <p>{text('locked.to_see')}</p>}
         <p>{text('locked.paid_out')}</p>
         <p>{text('locked.mistake')}</p>
         {support !== undefined && (
@@ -70,14 +73,14 @@ function Locked() {
         <HelpLink about="locked" />
       </Card>
       <Button
-        look="secondary"
+        look={isMoneyShown ? 'secondary' : 'primary'}
         wide
         onClick={() => {
           navigate('/login', { replace: true });
           session.end();
         }}
       >
-        {text('locked.sign_in')}
+        {text(isMoneyShown ? 'locked.sign_in' : 'locked.sign_in_again')}
       </Button>
     </div>
   );
