@@ -11,11 +11,15 @@ export interface Words {
   text(id: TextId & `sharing.${string}`, values?: Record<string, string>): string;
 }
 
-/** Undefined until they have loaded. `onFailure` is called for a language that does not load. */
-export function useWords(language: Language, onFailure: (language: Language) => void): Words | undefined {
+/** Undefined until they have loaded; null loads none. `onFailure` is called for a language that does not load. */
+export function useWords(
+  language: Language | null,
+  onFailure: (language: Language) => void,
+): Words | undefined {
   const [words, setWords] = useState<Words>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another handler loads no other words
   useEffect(() => {
+    if (language === null) return undefined;
     let wanted = true;
     wordsIn(language).then(
       (loaded) => wanted && setWords(loaded),

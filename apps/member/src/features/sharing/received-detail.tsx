@@ -23,24 +23,26 @@ import { earnedBy } from './rewards.ts';
 import { ShareBar } from './share-bar.tsx';
 import { ShareCard } from './share-card.tsx';
 import { ShareHead } from './share-head.tsx';
+import { useMessage } from './use-message.ts';
 import { useClaimReward, useReleaseOrder } from './use-sharing.ts';
 
 /** An order that the member received: the link to share, the visits it brought, and what they pay. */
 export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
   const running = order.stage === 'distributing';
+  const message = useMessage(order);
   return (
     <>
       <ShareHead order={order} />
       {order.stage === 'completed' && (
         <FullShare order={order}>{order.reward_claimable > 0 && <Claim order={order} />}</FullShare>
       )}
-      {running && <ShareCard order={order} />}
+      {running && <ShareCard order={order} message={message} />}
       <Reward order={order} />
       <Visits order={order} />
       <Advertisement order={order} picture={false} />
       <AskLink subject="order" about={order._id} />
       {running && <Release order={order} />}
-      {running && <ShareBar order={order} />}
+      {running && <ShareBar order={order} message={message} />}
     </>
   );
 }

@@ -7,17 +7,15 @@ import { ShareIcon } from '../../ui/icons.tsx';
 import { share } from '../../ui/sharing/share.ts';
 import { SendTo } from './channels/send-to.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
-import { useMessage } from './use-message.ts';
 
 /**
  * The first ways to pass the link on: the device's share sheet or a copy, and the app that speakers of the language use
  * most. Always in reach above the navigation with its raised button and the bar that says that there is no connection, on
  * a ground that hides what scrolls below it.
  */
-export function ShareBar({ order }: { order: ReceivedOrder }) {
+export function ShareBar({ order, message }: { order: ReceivedOrder; message: string }) {
   const text = useText();
   const { share_url: url } = order;
-  const message = useMessage(order);
   const [usual = 'other'] = firstChannels[session.language()];
   return (
     <div className="pointer-events-none sticky bottom-(--connection,0px) z-10 -mx-4 -mb-[calc(12px+var(--bar))] bg-linear-to-t from-paper from-80% to-transparent px-4 pt-6 pb-[calc(12px+var(--bar))]">

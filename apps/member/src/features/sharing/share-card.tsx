@@ -11,7 +11,7 @@ import { ChannelLinks } from './channels/channel-links.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
 
 /** The link of a received order, also as a QR code, and what counts. */
-export function ShareCard({ order }: { order: ReceivedOrder }) {
+export function ShareCard({ order, message }: { order: ReceivedOrder; message: string }) {
   const text = useText();
   const { share_url: url } = order;
   return (
@@ -25,7 +25,7 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
       </p>
       {canShare() && <CopyLink url={url} look="secondary" />}
       <p className="text-sm text-soft">{text('share.says')}</p>
-      <ChannelLinks order={order} />
+      <ChannelLinks order={order} message={message} />
       <Qr value={linkFor(url, 'qr')} label={text('share.qr')} />
       <SaveCode order={order} />
       <ButtonLink href={`/order-detail/${order._id}/kit`} look="secondary">

@@ -29,7 +29,7 @@ vi.mock('../../languages/index.ts', () => ({
 }));
 
 const order = (language: string, badge: { name: string } | null) =>
-  ({ title: 'Tea', advertiser: 'lan', badge, language }) as ReceivedOrder;
+  ({ title: 'Tea', advertiser: 'lan', stage: 'distributing', badge, language }) as ReceivedOrder;
 
 test('what goes with a link is in the member’s language until the advertisement’s has loaded', async () => {
   const { hook } = await drawHook(() => useMessage(order('fr', { name: 'Vườn Xanh' })));
@@ -45,4 +45,10 @@ test('what goes with a link stays in the member’s language if the advertisemen
   await vi.waitFor(() => expect(arrivals.has('jp')).toBe(true));
   await act(async () => arrivals.get('jp')?.fail());
   expect(hook()).toBe('English sharing.message: Tea, lan');
+});
+
+test('a share that has ended loads no words for its link', async () => {
+  arrivals.clear();
+  const { hook } = await drawHook(() => useMessage({ ...order('fr', null), stage: 'completed' }));
+  expect([hook(), [...arrivals.keys()]]).toEqual(['English sharing.message: Tea, lan', []]);
 });

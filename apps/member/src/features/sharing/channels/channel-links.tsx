@@ -2,16 +2,14 @@ import { type Channel, channels, firstChannels } from '@handbill/contract/channe
 import type { ReceivedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
-import { useMessage } from '../use-message.ts';
 import { SendTo } from './send-to.tsx';
 
 /** Where a link comes by other ways: the code on the screen, a picture, paper, and the device's share sheet. */
 const NOT_APPS: readonly Channel[] = ['qr', 'story', 'print', 'other'];
 
 /** The apps that speakers of the language share with, and the others behind them. Each gets its own link. */
-export function ChannelLinks({ order }: { order: ReceivedOrder }) {
+export function ChannelLinks({ order, message }: { order: ReceivedOrder; message: string }) {
   const text = useText();
-  const message = useMessage(order);
   const first = firstChannels[session.language()];
   const others = channels.filter((channel) => !first.includes(channel) && !NOT_APPS.includes(channel));
   return (
