@@ -1,20 +1,17 @@
-import { languages } from '@handbill/contract/languages';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Runtime } from '../../platform/context.ts';
-import { languageOfPage } from '../../platform/http/files/negotiation.ts';
+import { languageAsked, languageOfPage } from '../../platform/http/files/negotiation.ts';
 import { sendRendered } from '../../platform/http/files/rendered-page.ts';
 import { originOf } from '../../platform/identity/caller.ts';
 import { KeptWelcome } from './kept-welcome.ts';
 import { welcomePolicy } from './page.ts';
 
-/** The first value of a parameter; an invalid one is ignored. */
-const first = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess((given) => (Array.isArray(given) ? given[0] : given), value.nullable()).catch(null);
+const inviteCode = z.string().regex(/^[\w-]{1,32}$/);
 
+/** Only the first value counts; an invalid one is ignored. */
 const query = z.object({
-  lang: first(z.enum(languages)),
-  code: first(z.string().regex(/^[\w-]{1,32}$/)),
+  code: z.preprocess((given) => [given].flat()[0], inviteCode.nullable()).catch(null),
 });
 
 /**
@@ -33,11 +30,12 @@ export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=86400').send(robots),
   );
   app.get('/welcome', { compress: false }, async (request, reply) => {
-    const { lang, code } = query.parse(request.query);
+    const { code } = query.parse(request.query);
+    const asked = languageAsked(request);
     const page = await kept.pageFor({
       origin: originOf(runtime.config, request),
-      language: lang ?? languageOfPage(request),
-      hasChosen: lang !== null,
+      language: languageOfPage(request, asked),
+      hasChosen: asked !== null,
       code,
     });
     reply

@@ -25,15 +25,23 @@ export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolea
 
 const opaque = (tag: string) => tag.replace(/^W\//, '');
 
+/** The language that the address of a page asks for (`lang`): the first, if there are several; null without a known one. */
+export function languageAsked({ query }: Pick<FastifyRequest, 'query'>): Language | null {
+  const [asked] = [(query as Record<string, unknown>).lang].flat();
+  return languages.find((code) => code === asked) ?? null;
+}
+
 /**
- * The language of one of the app's pages: the one in its address (`lang`), else the one that the app keeps in the
+ * The language of one of the app's pages: the one that its address asks for, else the one that the app keeps in the
  * cookie `locale`, else the visitor's. The app starts in the same one, so nothing on the page changes its language.
  */
-export function languageOfPage({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Language {
-  const kept = /(?:^|;\s*)(?:__Host-)?locale=(\w+)/.exec(headers.cookie ?? '')?.[1];
-  const asked = (query as Record<string, unknown>).lang;
-  const chosen = languages.find((code) => code === asked) ?? languages.find((code) => code === kept);
-  return chosen ?? languageOfVisitor(headers['accept-language']);
+export function languageOfPage(
+  request: Pick<FastifyRequest, 'query' | 'headers'>,
+  asked: Language | null = languageAsked(request),
+): Language {
+  const { cookie = '', 'accept-language': accepted } = request.headers;
+  const kept = /(?:^|;\s*)(?:__Host-)?locale=(\w+)/.exec(cookie)?.[1];
+  return asked ?? languages.find((code) => code === kept) ?? languageOfVisitor(accepted);
 }
 
 /** The language of a visitor by Accept-Language; the default when none fits. */
