@@ -32,6 +32,8 @@ export interface Handbill {
   readonly data: string;
   /** Its output since it was last started. */
   output(): string;
+  /** From now on nobody reads its output, as after its terminal was closed. */
+  closeOutput(): void;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<Ending>;
   /** SIGKILL to the server alone: its database keeps running, orphaned. */
@@ -90,6 +92,10 @@ export async function startHandbill(
     url,
     data,
     output: () => running.output(),
+    closeOutput: () => {
+      running.child.stdout?.destroy();
+      running.child.stderr?.destroy();
+    },
     stop: () => end('SIGINT'),
     kill: async () => {
       await end('SIGKILL');

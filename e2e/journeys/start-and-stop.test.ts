@@ -15,6 +15,13 @@ test('Ctrl-C ends the server cleanly, and it starts again with the same data', a
   expect((await fetch(`${handbill.url}/readyz`)).status).toBe(200);
 });
 
+test('Ctrl-C ends the server cleanly even when nobody reads its output any more', async ({ handbill }) => {
+  handbill.closeOutput();
+  expect(await handbill.stop()).toMatchObject({ code: 0, signal: null });
+  await handbill.startAgain();
+  expect((await fetch(`${handbill.url}/readyz`)).status).toBe(200);
+});
+
 test('a second Ctrl-C ends a server that is still waiting for a slow client', async ({ handbill }) => {
   const { port, hostname } = new URL(handbill.url);
   const slow = connect(Number(port), hostname);

@@ -8,6 +8,9 @@ import { DEMO_PASSWORD } from './seed/history.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { assignmentIn, startWorker, startWorkers, tellFailure } from './workers.ts';
 
+// Nobody may read the output any more, as after a terminal was closed. That must not end the process before its stop does.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
