@@ -136,8 +136,8 @@ describe('paying at Stripe', () => {
     expect(Object.fromEntries(asked[0]?.init.body as URLSearchParams)).toEqual({
       mode: 'payment',
       client_reference_id: reference,
-      success_url: RETURN_URL,
-      cancel_url: RETURN_URL,
+      success_url: `${RETURN_URL}?id=${id}`,
+      cancel_url: `${RETURN_URL}?id=${id}`,
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
       'line_items[0][price_data][unit_amount]': '2500',
@@ -548,7 +548,7 @@ describe('paying at another service, by Standard Webhooks', () => {
       reference,
       amount: 2_500,
       currency: 'USD',
-      return_url: RETURN_URL,
+      return_url: `${RETURN_URL}?id=${id}`,
     });
     expect((await sent(succeeded(session, 'p-1'), { id: 'msg_once' })).json()).toEqual({ taken: 'credited' });
     expect((await sent(succeeded(session, 'p-1'), { id: 'msg_once' })).json()).toEqual({ taken: 'before' });

@@ -44,7 +44,8 @@ export async function prepareCheckout(
     return { key, amount, reference, currency: isoCurrency(await readSettings(work)) };
   });
   try {
-    const checkout = await service.createCheckout({ ...order, returnUrl: paymentService.returnUrl });
+    const returnUrl = `${paymentService.returnUrl}?id=${id}`;
+    const checkout = await service.createCheckout({ ...order, returnUrl });
     return { service: service.name, ...checkout, openSince };
   } catch (error) {
     if (!(error instanceof ServiceUnreachable)) throw error;
