@@ -73,10 +73,12 @@ function pageTexts(language: Language): PlacedText[] {
   return readdirSync(fileURLToPath(new URL(folder, root))).flatMap((name) =>
     readText(folder + name)
       .split('\n')
-      .map((line, index) => ({
-        place: `pages/${language}/${name}:${index + 1}`,
-        text: line.replace(/<[^>]*>/g, '').trim(),
-      }))
+      .flatMap((line, index) =>
+        formsOf(line.replace(/<[^>]*>/g, '').trim()).map((text) => ({
+          place: `pages/${language}/${name}:${index + 1}`,
+          text,
+        })),
+      )
       .filter(({ text }) => text !== ''),
   );
 }

@@ -130,10 +130,10 @@ export const answers = {
       queryKey: ['page', name, language],
       queryFn: async () => (await api.readPage({ name, language })).data,
     }),
-  pagePreview: (html: string) =>
+  pagePreview: (html: string, language: Language) =>
     queryOptions({
-      queryKey: ['page-preview', html],
-      queryFn: async () => (await api.previewPage({ html })).data,
+      queryKey: ['page-preview', language, html],
+      queryFn: async () => (await api.previewPage({ html, language })).data,
     }),
   pageVersions: (name: PageStates['_id'], language: Language) =>
     queryOptions({

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogue, generalRefusals } from '@handbill/contract/errors';
 import { bcp47, languageOf } from '@handbill/contract/languages';
-import { memberEndpoints } from '@handbill/contract/member';
+import { memberEndpoints, objects } from '@handbill/contract/member';
+import * as periods from '@handbill/contract/periods';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { isFirstText, partOf, screenParts } from './parts.ts';
@@ -118,6 +119,32 @@ test.each(Object.entries(catalogues))(
   (_language, texts) => {
     const [, megabytes] = texts['error.file_too_large']?.match(/(\d+)\s?(?:MB|Mo|МБ)/) ?? [];
     expect(Number(megabytes) * 1024 * 1024).toBe(memberEndpoints.upload.fileBytesMax);
+  },
+);
+
+/** The texts that name a figure which the software fixes, in the order of the figures in English. */
+const FIXED_FIGURES: Readonly<Record<string, readonly number[]>> = {
+  'business.document_says': [periods.DOCUMENT_DAYS],
+  'results.links_say': [periods.RESULTS_LINK_DAYS],
+  'webhooks.deliveries': [periods.DELIVERY_DAYS],
+  'forecast.category': [periods.FORECAST_DAYS, periods.FORECAST_DAYS_LEFT_OUT],
+  'forecast.language': [periods.FORECAST_DAYS, periods.FORECAST_DAYS_LEFT_OUT],
+  'forecast.package': [periods.FORECAST_DAYS, periods.FORECAST_DAYS_LEFT_OUT],
+  'forecast.few': [periods.FORECAST_DAYS, periods.FORECAST_DAYS_LEFT_OUT],
+  'insight.days': [periods.INSIGHT_DAYS],
+  'insight.none': [periods.INSIGHT_DAYS],
+  'insight.everyone': [periods.INSIGHT_DAYS],
+  'insight.everyone_few': [periods.INSIGHT_DAYS],
+  'pictures.hint': [objects.picturesMax],
+};
+
+test.each(Object.entries(catalogues))(
+  'the catalogue %s names the figures that the software fixes, and no others in their texts',
+  (_language, texts) => {
+    for (const [id, figures] of Object.entries(FIXED_FIGURES)) {
+      const named = [...(texts[id] ?? '').matchAll(/\d+/g)].map(Number).sort((a, b) => b - a);
+      expect(named, id).toEqual(figures);
+    }
   },
 );
 

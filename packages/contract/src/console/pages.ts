@@ -76,10 +76,10 @@ export const readPage = defineEndpoint({
 export const previewPage = defineEndpoint({
   method: 'POST',
   path: 'pages/preview',
-  summary: 'A preview of a text: what members would see, and what would be removed.',
+  summary: 'A preview of a text: what members would see, with its figures, and what would be removed.',
   auth: 'operator',
   permission: 'pages.read',
-  input: { html },
+  input: { language, html },
   data: z.strictObject({ content: z.string(), removed }),
   refusals: ['page_too_complex'],
   readOnly: true,

@@ -31,6 +31,8 @@ export const settings = defineEndpoint({
     share_visits: setting(z.int()),
     share_hours: setting(z.int()),
     dwell_seconds: setting(z.int()),
+    tap_seconds: setting(z.int()),
+    hold_hours: setting(z.int()),
     settle_minutes: setting(z.int()),
     bank_change_hours: setting(z.int()),
     first_bank_hours: setting(z.int()),

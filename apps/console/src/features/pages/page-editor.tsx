@@ -1,4 +1,5 @@
 import { type Language, languages } from '@handbill/contract/languages';
+import { pageFigures } from '@handbill/contract/page-figures';
 import { Alert, Box, Button, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -150,6 +151,7 @@ function Draft({ page }: { page: CompanyPage }) {
         <PageBody content={page.source.content} language={page.source.language} label="The source" />
       ) : null}
       {view === 'versions' ? <PageHistory page={base} onRestored={continueFrom} /> : null}
+      {view === 'write' || view === 'html' ? <Figures /> : null}
       <Removed removed={removed} />
       <div aria-live="polite">
         {save.failure === null ? null : (
@@ -192,9 +194,9 @@ function Writing(props: { html: string; language: Language; onChange(html: strin
   );
 }
 
-/** The page as the server would store it, and the elements it would remove. */
+/** The page as members would see it, with its figures, and the elements that the server would remove. */
 function Preview({ html, language }: { html: string; language: Language }) {
-  const preview = useQuery(answers.pagePreview(html));
+  const preview = useQuery(answers.pagePreview(html, language));
   return (
     <Loaded query={preview}>
       {({ content, removed }) => (
@@ -204,6 +206,20 @@ function Preview({ html, language }: { html: string; language: Language }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** How a text names figures, so that no page says what the settings do not. */
+function Figures() {
+  return (
+    <Typography component="details" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      <summary>Figures from the settings</summary>
+      <p>
+        Write the name of a figure in braces, as in {'{receive_limit}'}, or with its words, as in{' '}
+        {'{hold_hours, plural, one {# hour} other {# hours}}'}. Members read the current figure.
+      </p>
+      <p>{pageFigures.join(', ')}</p>
+    </Typography>
   );
 }
 

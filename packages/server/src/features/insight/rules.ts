@@ -1,7 +1,6 @@
+import { INSIGHT_DAYS } from '@handbill/contract/periods';
 import { addMs, businessDate, DAY_MS, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
 import { byHour, type Sums, sumsBy } from '../../platform/wall-hours.ts';
-
-const DAYS_SHOWN = 30;
 
 /** Visits and their rewards in minor units. */
 interface Sum {
@@ -20,7 +19,7 @@ interface ShownHour extends Sum, WallHour {}
 export function lastDays(now: Date, timezone: string): { days: readonly string[]; since: Date } {
   const days = [businessDate(now, timezone)];
   let since = startOf(now, timezone);
-  while (days.length < DAYS_SHOWN) {
+  while (days.length < INSIGHT_DAYS) {
     since = startOf(addMs(since, -DAY_MS / 2), timezone);
     days.unshift(businessDate(since, timezone));
   }

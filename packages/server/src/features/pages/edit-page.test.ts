@@ -88,7 +88,7 @@ test('missing translations and outdated ones are marked', async () => {
 
 test('a script is removed from a page, and both the answer and the preview report it', async () => {
   const html = '<p onclick="alert(1)">a</p><script>alert(1)</script><img src="data:x">';
-  const preview = await app.call(previewPage, { html }, { as: operator });
+  const preview = await app.call(previewPage, { html, language: 'en' }, { as: operator });
   const removed = ['img src', 'p onclick', 'script'];
   expect(preview.body.data).toEqual({ content: '<p>a</p><img>', removed });
   const saved = await save('en', html);
@@ -103,7 +103,7 @@ test.each([
   ['nested too deeply', DEEP],
   ['with too many elements', WIDE],
 ])('a page %s is refused, both as a preview and when saved', async (_what, html) => {
-  const preview = await app.call(previewPage, { html }, { as: operator });
+  const preview = await app.call(previewPage, { html, language: 'en' }, { as: operator });
   const saved = await save('en', html);
   for (const { status, body } of [preview, saved]) {
     expect([status, body.error]).toEqual([422, 'page_too_complex']);
@@ -116,7 +116,7 @@ test('sanitising a page does not block other requests', async () => {
   // The widest and deepest page that is still accepted, and one that is not.
   const allowed = `<table>${'<tr><td>'.repeat(1_200)}`;
   const answers = await Promise.all(
-    [allowed, DEEP].map((html) => app.call(previewPage, { html }, { as: operator })),
+    [allowed, DEEP].map((html) => app.call(previewPage, { html, language: 'en' }, { as: operator })),
   );
   pauses.disable();
   expect(answers.map(({ status }) => status)).toEqual([200, 422]);
@@ -129,7 +129,9 @@ const LONG_PAGE = '<p>a</p>'.repeat(2_000);
 
 test('too many concurrent pages of one operator are refused for a while', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => app.call(previewPage, { html: LONG_PAGE }, { as: operator })),
+    Array.from({ length: 30 }, () =>
+      app.call(previewPage, { html: LONG_PAGE, language: 'en' }, { as: operator }),
+    ),
   );
   const refused = answers.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);

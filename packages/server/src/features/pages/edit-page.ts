@@ -1,9 +1,11 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { Language } from '@handbill/contract/languages';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
 import { consolePage, versionOf } from './console-page.ts';
+import { fillIn, misspellsFigure, readFigures } from './figures.ts';
 import { type AskedPage, pageApproval } from './page-approval.ts';
 import { publish } from './publish.ts';
 import { bindsPublic, isEmptyPage } from './rules.ts';
@@ -20,6 +22,7 @@ export async function savePageOfOperator(
   { content, removed }: Sanitised,
 ): Promise<AnswerOf<typeof calls.savePage>> {
   if (isEmptyPage(content)) throw refuse('page_empty');
+  await refuseMisspelled(context, { content, language });
   const page = { name, language, content, version, action: 'page_saved' as const };
   return { ...(await store(context, page, reason)), removed };
 }
@@ -32,13 +35,23 @@ export async function prepareHtml(
   return sanitizeHtml(operatorId, html);
 }
 
-/** Returns what members would see and what would be removed. Stores nothing. */
+/** Returns what members would see, with its figures, and what would be removed. Stores nothing. */
 export async function previewPage(
-  _context: OperatorContext,
-  _input: InputOf<typeof calls.previewPage>,
-  sanitised: Sanitised,
+  context: OperatorContext,
+  { language }: InputOf<typeof calls.previewPage>,
+  { content, removed }: Sanitised,
 ): Promise<AnswerOf<typeof calls.previewPage>> {
-  return { data: sanitised };
+  await refuseMisspelled(context, { content, language });
+  return { data: { content: fillIn(content, await readFigures(context), language), removed } };
+}
+
+/** Members would read the name of a figure that we do not know, instead of the figure. */
+async function refuseMisspelled(
+  context: OperatorContext,
+  { content, language }: { content: string; language: Language },
+): Promise<void> {
+  if (!misspellsFigure(content, await readFigures(context), language)) return;
+  throw refuse('validation_failed', { fields: { html: 'invalid' } });
 }
 
 /** One page in one language, even if it is missing. */

@@ -1,5 +1,6 @@
 import { objects } from '@handbill/contract/console';
 import type { BrokenPromise } from '@handbill/contract/errors';
+import { REFUND_DAYS_PROMISED } from '@handbill/contract/periods';
 import { z } from 'zod';
 import { declarations } from './declarations.ts';
 
@@ -139,6 +140,8 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
     share_visits: of('share_visits'),
     share_hours: of('share_hours'),
     dwell_seconds: of('dwell_seconds'),
+    tap_seconds: of('tap_seconds'),
+    hold_hours: of('hold_hours'),
     settle_minutes: of('settle_minutes'),
     bank_change_hours: of('bank_change_hours'),
     first_bank_hours: of('first_bank_hours'),
@@ -156,9 +159,6 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
 export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
   return currency === 'EURO' ? 'EUR' : currency;
 }
-
-/** The refund window of levels that the pages promise, in days. */
-const REFUND_DAYS_PROMISED = 14;
 
 /** Which promise these settings would break, as a slug; null when they keep all. */
 export function brokenPromise(settings: Settings, mode: 'demo' | 'production'): BrokenPromise | null {

@@ -1,3 +1,4 @@
+import { DELIVERY_DAYS } from '@handbill/contract/periods';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { publicUrlOf } from '../../platform/formats/public-url.ts';
 
@@ -5,7 +6,7 @@ import { publicUrlOf } from '../../platform/formats/public-url.ts';
 export const WEBHOOKS_MAX = 5;
 /** The most deliveries that a list shows, and how long they are kept. */
 export const DELIVERIES_SHOWN = 100;
-export const DELIVERY_KEPT_MS = 30 * DAY_MS;
+export const DELIVERY_KEPT_MS = DELIVERY_DAYS * DAY_MS;
 /** The most deliveries that an address may have waiting by its owner's own request. */
 export const WAITING_MAX = 20;
 

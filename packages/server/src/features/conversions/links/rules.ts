@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { RESULTS_LINK_DAYS } from '@handbill/contract/periods';
 import { DAY_MS } from '@handbill/contract/time';
 
 /** The most open links of one order. */
 export const LINKS_MAX = 3;
-/** How long a link shows results, unless it is ended before. */
-export const LINK_MS = 90 * DAY_MS;
+export const LINK_MS = RESULTS_LINK_DAYS * DAY_MS;
 /** Of 62 characters: 190 bits, which nobody guesses. */
 export const TOKEN_LENGTH = 32;
 

@@ -1,3 +1,4 @@
+import { REPEAT_HOURS } from '@handbill/contract/periods';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import type { Caller, Work } from '../../../platform/context.ts';
 import {
@@ -114,7 +115,7 @@ export async function gatherFacts<Visit extends VisitorOfAd>(
       { since: addMs(now, -HOUR_MS), atMost: openingsMax + 1 },
     ),
     ownersAmong(tx, visits.map(ownersOf), dayAgo),
-    wereSeen(tx, visits.map(markOf), dayAgo),
+    wereSeen(tx, visits.map(markOf), addMs(now, -REPEAT_HOURS * HOUR_MS)),
   ]);
   return visits.map((visit, place) => ({
     ...visit,

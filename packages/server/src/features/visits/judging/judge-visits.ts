@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@handbill/contract/member';
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
+import { REPEAT_HOURS } from '@handbill/contract/periods';
+import { addMs, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import { Busy } from '../../../platform/batch.ts';
 import type { OpenBatch } from '../../../platform/http/batches/batched-work.ts';
 import { isPublicAddress, type NetworkKeys } from '../../../platform/identity/network.ts';
@@ -92,7 +93,7 @@ async function countFirst<Visit extends WithFacts>(
 ): Promise<(Visit & { verdict: Verdict })[]> {
   if (visits.length === 0) return [];
   const [isFirst, placed] = await Promise.all([
-    markVisitors(tx, visits.map(markOf), { now, since: addMs(now, -DAY_MS) }),
+    markVisitors(tx, visits.map(markOf), { now, since: addMs(now, -REPEAT_HOURS * HOUR_MS) }),
     gatherNetworkVisits({ tx, now }, visits, settings),
   ]);
   const before: Counted[] = [];
