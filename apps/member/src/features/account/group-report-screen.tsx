@@ -2,6 +2,7 @@ import { useMember } from '../../data/answers/use-member.ts';
 import { useSettings } from '../../data/answers/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions } from '../../ui/dialogs/dialog.tsx';
@@ -52,7 +53,8 @@ export function GroupReportScreen() {
 function Invite({ code }: { code: string }) {
   const text = useText();
   const title = useSettings().data?.site_title.value ?? '';
-  const url = `${window.location.origin}/welcome?code=${encodeURIComponent(code)}`;
+  // The card that a chat shows of it is in the language of who shares it; the page chooses that of who opens it.
+  const url = `${window.location.origin}/welcome?code=${encodeURIComponent(code)}&shared=${session.language()}`;
   const canShare = typeof navigator.share === 'function';
   return (
     <Card>

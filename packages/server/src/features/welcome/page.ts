@@ -26,8 +26,11 @@ export const welcomePolicy = [
 export interface Visitor {
   origin: string;
   language: Language;
-  /** Whether the address names the language: links on the page keep it then. */
-  hasChosen: boolean;
+  /** Whether links on the page name the language: it was chosen in the address, or nothing else tells the visitor’s. */
+  isInLinks: boolean;
+  /** The language of what chats show of the link, and whether it is that of the member who shared it. */
+  card: Language;
+  isShared: boolean;
   /** The invite code in the address: links on the page keep it. */
   code: string | null;
 }
@@ -61,9 +64,10 @@ ${doors}</main>
 ${bottomOf(say, facts, visitor)}</body></html>`;
 }
 
-function headOf(say: Say, { siteTitle }: Facts, { origin, language, code }: Visitor): string {
+function headOf(say: Say, facts: Facts, visitor: Visitor): string {
+  const { origin, language } = visitor;
   const at = (code: Language) => escapeHtml(`${origin}/welcome?lang=${code}`);
-  const site = escapeHtml(siteTitle);
+  const site = escapeHtml(facts.siteTitle);
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${site} · ${say('heading')}</title>`,
@@ -75,24 +79,31 @@ function headOf(say: Say, { siteTitle }: Facts, { origin, language, code }: Visi
     `<link rel="canonical" href="${at(language)}">`,
     ...languages.map((code) => `<link rel="alternate" hreflang="${bcp47[code]}" href="${at(code)}">`),
     `<link rel="alternate" hreflang="x-default" href="${escapeHtml(origin)}/welcome">`,
-    socialCardTags({
-      origin,
-      language,
-      siteTitle,
-      image: COMPANY_CARD,
-      imageAlt: null,
-      path: code === null ? `/welcome?lang=${language}` : `/welcome?lang=${language}&code=${code}`,
-      title: say('heading'),
-      description: code === null ? say('description') : say('invited', { code }),
-    }),
+    cardOf(facts, visitor),
     `<style>${style}</style>`,
   ].join('');
 }
 
+/** What chats show of the link. Its address gives the same card again, and chooses no language for its visitors. */
+function cardOf({ siteTitle }: Facts, { origin, card, isShared, code }: Visitor): string {
+  const say = sayIn(card);
+  const query = new URLSearchParams({ [isShared ? 'shared' : 'lang']: card, ...(code !== null && { code }) });
+  return socialCardTags({
+    origin,
+    language: card,
+    siteTitle,
+    image: COMPANY_CARD,
+    imageAlt: null,
+    path: `/welcome?${query}`,
+    title: say('heading'),
+    description: code === null ? say('description') : say('invited', { code }),
+  });
+}
+
 /** An address with the visitor's invite code and language, escaped. */
-function addressOf(path: string, { code, language, hasChosen }: Visitor, next?: string): string {
+function addressOf(path: string, { code, language, isInLinks }: Visitor, next?: string): string {
   const query = new URLSearchParams({
-    ...(hasChosen && { lang: language }),
+    ...(isInLinks && { lang: language }),
     ...(code !== null && { code }),
     ...(next !== undefined && { next }),
   });
@@ -102,7 +113,7 @@ function addressOf(path: string, { code, language, hasChosen }: Visitor, next?: 
 function topOf(say: Say, { siteTitle, isDemo }: Facts, visitor: Visitor): string {
   const others = languages.map((language) => {
     const here = language === visitor.language ? ' aria-current="true"' : '';
-    const address = addressOf('/welcome', { ...visitor, language, hasChosen: true });
+    const address = addressOf('/welcome', { ...visitor, language, isInLinks: true });
     const tag = bcp47[language];
     return `<li><a href="${address}" hreflang="${tag}" lang="${tag}"${here}>${names[language]}</a></li>`;
   });

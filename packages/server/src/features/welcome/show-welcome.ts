@@ -1,7 +1,8 @@
+import { DEFAULT_LANGUAGE } from '@handbill/contract/languages';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Runtime } from '../../platform/context.ts';
-import { languageAsked, languageOfPage } from '../../platform/http/files/negotiation.ts';
+import { languageAsked, languageKnownOf } from '../../platform/http/files/negotiation.ts';
 import { sendRendered } from '../../platform/http/files/rendered-page.ts';
 import { originOf } from '../../platform/identity/caller.ts';
 import { KeptWelcome } from './kept-welcome.ts';
@@ -22,7 +23,10 @@ const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /console/\n';
 
 /**
  * The page for strangers: the same for everybody in one language, without a script, a cookie or an effect. The language
- * is the one in the address, else the one that was chosen in the app, else the first that the browser asks for.
+ * is the one in the address, else the one that was chosen in the app, else the first that the browser asks for: nobody
+ * should meet a language that they cannot read because somebody else reads it. Only where none of these is known, the
+ * page and the app behind it follow the member who shared the link. Their chats know nothing of who will read the card
+ * of a link, and often ask without any language: the card speaks the language of its sender, as the message around it.
  */
 export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
   const kept = new KeptWelcome(runtime);
@@ -32,10 +36,15 @@ export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
   app.get('/welcome', { compress: false }, async (request, reply) => {
     const { code } = query.parse(request.query);
     const asked = languageAsked(request);
+    const shared = languageAsked(request, 'shared');
+    const own = languageKnownOf(request, asked);
+    const language = own ?? shared ?? DEFAULT_LANGUAGE;
     const page = await kept.pageFor({
       origin: originOf(runtime.config, request),
-      language: languageOfPage(request, asked),
-      hasChosen: asked !== null,
+      language,
+      isInLinks: asked !== null || (own === null && shared !== null),
+      card: asked ?? shared ?? language,
+      isShared: asked === null && shared !== null,
       code,
     });
     reply

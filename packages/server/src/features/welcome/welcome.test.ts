@@ -152,6 +152,32 @@ test('an invite link has a card of its own, with its code and its address', asyn
   expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
 });
 
+test('an invite link has its card in the language of the member who shared it, and its page in the visitor’s', async () => {
+  const cardIn = (body: string) => body.match(/og:locale" content="(\w+)"/)?.[1];
+  const pageIn = (body: string) => body.match(/<html lang="([\w-]+)"/)?.[1];
+  const shown = async (query: string, headers: Record<string, string> = {}) => {
+    const { body } = await load(query, headers);
+    return [cardIn(body), pageIn(body), linksOf(body).find((link) => link.startsWith('/login'))];
+  };
+  const link = '?shared=fr&code=LAN42';
+  // A chat asks without a language, or in that of a machine.
+  expect(await shown(link)).toEqual(['fr_FR', 'fr', '/login?lang=fr&code=LAN42']);
+  expect(await shown(link, { 'accept-language': '*' })).toEqual(['fr_FR', 'fr', '/login?lang=fr&code=LAN42']);
+  expect(await shown(link, { 'accept-language': 'ru' })).toEqual(['fr_FR', 'ru', '/login?code=LAN42']);
+  const chosen = { cookie: '__Host-locale=jp', 'accept-language': 'ru' };
+  expect(await shown(link, chosen)).toEqual(['fr_FR', 'ja', '/login?code=LAN42']);
+  expect(await shown(`${link}&lang=kr`, chosen)).toEqual(['ko_KR', 'ko', '/login?lang=kr&code=LAN42']);
+  expect(await shown('?shared=xx&code=LAN42', { 'accept-language': 'ru' })).toEqual([
+    'ru_RU',
+    'ru',
+    '/login?code=LAN42',
+  ]);
+  const { body, headers } = await load(link, { 'accept-language': 'en' });
+  expect(body).toMatch(/<meta property="og:description" content="Votre code d’invitation[^"]*LAN42[^"]*">/);
+  expect(body).toContain('content="https://handbill.test/welcome?shared=fr&amp;code=LAN42"');
+  expect(headers.vary).toBe('Accept-Language, Accept-Encoding, Cookie');
+});
+
 test('the links of the welcome page keep a chosen language and an invite code, and nothing else', async () => {
   expect(linksOf((await load('?lang=rs&code=LAN42&next=%2Fx')).body)).toEqual([
     ...['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'].map((language) => `/welcome?lang=${language}&code=LAN42`),

@@ -25,9 +25,14 @@ export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolea
 
 const opaque = (tag: string) => tag.replace(/^W\//, '');
 
-/** The language that the address of a page asks for (`lang`): the first, if there are several; null without a known one. */
-export function languageAsked({ query }: Pick<FastifyRequest, 'query'>): Language | null {
-  const [asked] = [(query as Record<string, unknown>).lang].flat();
+type Asked = Pick<FastifyRequest, 'query' | 'headers'>;
+
+/**
+ * The language that the address of a page names: the one asked for (`lang`), or that of the member who shares the address
+ * (`shared`). The first, if there are several; null without a known one.
+ */
+export function languageAsked({ query }: Asked, by: 'lang' | 'shared' = 'lang'): Language | null {
+  const [asked] = [(query as Record<string, unknown>)[by]].flat();
   return languages.find((code) => code === asked) ?? null;
 }
 
@@ -35,13 +40,16 @@ export function languageAsked({ query }: Pick<FastifyRequest, 'query'>): Languag
  * The language of one of the app's pages: the one that its address asks for, else the one that the app keeps in the
  * cookie `locale`, else the visitor's. The app starts in the same one, so nothing on the page changes its language.
  */
-export function languageOfPage(
-  request: Pick<FastifyRequest, 'query' | 'headers'>,
-  asked: Language | null = languageAsked(request),
-): Language {
+export function languageOfPage(request: Asked): Language {
+  return languageKnownOf(request) ?? DEFAULT_LANGUAGE;
+}
+
+/** The same without the default; null: nothing says what the visitor reads. */
+export function languageKnownOf(request: Asked, asked = languageAsked(request)): Language | null {
   const { cookie = '', 'accept-language': accepted } = request.headers;
   const kept = /(?:^|;\s*)(?:__Host-)?locale=(\w+)/.exec(cookie)?.[1];
-  return asked ?? languages.find((code) => code === kept) ?? languageOfVisitor(accepted);
+  const chosen = asked ?? languages.find((code) => code === kept);
+  return chosen ?? languagesOfBrowser(accepted)[0] ?? null;
 }
 
 /** The language of a visitor by Accept-Language; the default when none fits. */
