@@ -8,7 +8,7 @@ import { proves, sha256, solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type CampaignTerms, campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
-import { newShare, receive } from '../../../test/shares.ts';
+import { newShare, receive, release } from '../../../test/shares.ts';
 import { loadPage, newVisitor, openLink, returnTicket, verifiedVisit, visit } from '../../../test/visits.ts';
 import { languageOfVisitor } from '../../platform/http/files/negotiation.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -494,6 +494,21 @@ describe('the page of a share', () => {
       'vn',
       'vn',
     ]);
+  });
+
+  test('a page behind a link follows the language chosen in the app where no cache keeps it for others', async () => {
+    const { id, url, sharer } = await share();
+    const chosen = { cookie: '__Host-locale=fr', 'accept-language': 'ru' };
+    const asked = async (path: string) => {
+      const { body, headers } = await app.app.inject({ url: path, headers: chosen });
+      return [body.match(/<html lang="(\w+)"/)?.[1], headers['cache-control'], headers.vary];
+    };
+    const vary = 'Accept-Language, Accept-Encoding';
+    const { pathname } = new URL(url);
+    expect(await asked(pathname)).toEqual(['ru', 'public, max-age=60', vary]);
+    expect(await asked('/r/nothing')).toEqual(['fr', 'no-store', vary]);
+    await release(app, sharer, id);
+    expect(await asked(`${pathname}/go`)).toEqual(['fr', 'no-store', vary]);
   });
 
   test('a share’s page is a 404 for an unknown link, and a HEAD request is not a visit', async () => {

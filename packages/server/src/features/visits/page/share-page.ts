@@ -1,11 +1,16 @@
 import { channelOf } from '@handbill/contract/channels';
 import { objects } from '@handbill/contract/console';
+import type { Language } from '@handbill/contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, RequestContext, Runtime } from '../../../platform/context.ts';
 import { batchedWork } from '../../../platform/http/batches/batched-work.ts';
 import type { Batches } from '../../../platform/http/batches/batches.ts';
-import { languageOfVisitor, languagesOfBrowser } from '../../../platform/http/files/negotiation.ts';
+import {
+  languageOfPage,
+  languageOfVisitor,
+  languagesOfBrowser,
+} from '../../../platform/http/files/negotiation.ts';
 import { sendRendered } from '../../../platform/http/files/rendered-page.ts';
 import { callerOf, originOf, visitorCookieIn } from '../../../platform/identity/caller.ts';
 import { rangesOf } from '../../../platform/identity/network.ts';
@@ -96,7 +101,8 @@ async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) 
     return reply.header('Referrer-Policy', 'origin').redirect(followed.location, 302);
   }
   const { ended } = followed;
-  const frame = { ...(await frameOf(pages, request)), path: `/r/${token}`, running: false, reported: false };
+  const common = await frameOf(pages, request, languageOfPage(request));
+  const frame = { ...common, path: `/r/${token}`, running: false, reported: false };
   const smallPicture = await pages.smallPictures(ended.image);
   return asPage(reply)
     .status(410)
@@ -105,13 +111,15 @@ async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) 
 
 /**
  * The page has no effect and is the same for everybody in one language: nothing is written, and no cookie is
- * set.
+ * set. That is the browser's language, also for a member who chose another one in the app: caches in front of us keep the
+ * page of a busy link, and after a visit every browser has a cookie of its own here, so that a page which depended on
+ * cookies would be kept once for each visitor. The pages that no cache keeps do follow the choice.
  */
 async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { runtime, kept, smallPictures } = pages;
   const token = tokenOf(request);
   const reported = (request.query as Record<string, unknown>)[REPORTED] !== undefined;
-  const common = await frameOf(pages, request);
+  const common = await frameOf(pages, request, languageOfVisitor(request.headers['accept-language']));
   const page =
     token &&
     (await kept.pageOf(token, (ad) => {
@@ -129,15 +137,15 @@ async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyRep
   return sendRendered(page, request, reply);
 }
 
-async function frameOf({ runtime, siteTitle }: Pages, request: FastifyRequest) {
-  const language = languageOfVisitor(request.headers['accept-language']);
+async function frameOf({ runtime, siteTitle }: Pages, request: FastifyRequest, language: Language) {
   return { language, origin: originOf(runtime.config, request), siteTitle: await siteTitle() };
 }
 
 async function sendNotFound(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   return asPage(reply)
     .status(404)
-    .send(notFoundPage(await frameOf(pages, request)));
+    .header('Cache-Control', 'no-store')
+    .send(notFoundPage(await frameOf(pages, request, languageOfPage(request))));
 }
 
 function asPage(reply: FastifyReply): FastifyReply {
