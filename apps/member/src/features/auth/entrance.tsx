@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSiteTitle } from '../../data/answers/use-settings.ts';
+import { useSettings, useSiteTitle } from '../../data/answers/use-settings.ts';
+import { type TextId, useText } from '../../languages/index.ts';
 import { LanguageSelect } from '../../ui/forms/language-select.tsx';
 import { useTitle } from '../../ui/screen.tsx';
 
@@ -35,5 +36,23 @@ function Mark() {
         d="M8 4h34l14 14v42H8zM14 14h16v14.6c2.4-2.6 5.4-4 9-4 6.8 0 10.6 4.2 10.6 11.2V46H53v7H38.4V37.6c0-3-1.2-4.6-3.8-4.6-2.8 0-4.6 2-4.6 5V46h3.4v7H14.6v-7H19V21h-5z"
       />
     </svg>
+  );
+}
+
+const shape = 'inline-flex min-h-11 min-w-11 items-center justify-center text-accent underline';
+
+/**
+ * Whom to write to, for those who cannot sign in or have no invite code. It keeps its place until the settings say where
+ * that is.
+ */
+export function SupportLink({ says = 'nav.support' }: { says?: TextId }) {
+  const text = useText();
+  const { data, isPending } = useSettings();
+  if (isPending) return <span className={`${shape} invisible`}>{text(says)}</span>;
+  if (data?.link_support === undefined) return null;
+  return (
+    <a href={data.link_support.value} className={shape}>
+      {text(says)}
+    </a>
   );
 }

@@ -10,9 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { type Checked, useForm, type Values } from '../../ui/forms/use-form.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance, SupportLink } from './entrance.tsx';
 import { STAYS, StaySignedIn } from './stay-signed-in.tsx';
-import { SupportLink } from './support-link.tsx';
 import { placeAfterSignIn, useSignIn } from './use-sign-in.ts';
 
 // Loaded on demand: most members have no second factor.

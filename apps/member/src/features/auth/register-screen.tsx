@@ -9,7 +9,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { CheckField } from '../../ui/forms/more-fields.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance, SupportLink } from './entrance.tsx';
 import { NewPasswordTwice } from './new-password-twice.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { useRegister } from './use-register.ts';
@@ -45,7 +45,8 @@ export function RegisterScreen() {
   const register = useRegister();
   const search = useSearch();
   const draft = useDraft('register');
-  const code = draft.typed.code || (new URLSearchParams(search).get('code') ?? '');
+  const invited = new URLSearchParams(search).get('code') ?? '';
+  const code = draft.typed.code || invited;
   const form = useForm(
     by(schema),
     async (values) => {
@@ -85,15 +86,22 @@ export function RegisterScreen() {
           error={errors.phone}
         />
         <NewPasswordTwice label={text('field.label.password')} errors={errors} />
-        <TextField
-          label={text('field.label.code')}
-          name="code"
-          defaultValue={code}
-          autoComplete="off"
-          autoCapitalize="characters"
-          hint={text('register.code_hint')}
-          error={errors.code}
-        />
+        <div className="grid gap-1.5">
+          <TextField
+            label={text('field.label.code')}
+            name="code"
+            defaultValue={code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            hint={text('register.code_hint')}
+            error={errors.code}
+          />
+          {!invited && (
+            <p>
+              <SupportLink says="register.ask_code" />
+            </p>
+          )}
+        </div>
         <StaySignedIn />
         <CheckField name="agree_terms" error={errors.agree_terms}>
           {text('register.agree')}

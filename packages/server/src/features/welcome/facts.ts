@@ -13,6 +13,8 @@ export interface Facts {
   siteTitle: string;
   /** Who runs this installation: legal name, address and registration, as far as they are filled in. */
   company: readonly string[];
+  /** Where a stranger can ask for an invite code. */
+  support: string;
   isDemo: boolean;
   /** What a verified visit pays: the smallest and the largest reward on offer; null without a package. */
   rewards: { least: string; most: string } | null;
@@ -43,6 +45,7 @@ export async function readFacts(work: Work): Promise<Facts> {
   return {
     siteTitle: settings.site_title,
     company: [settings.company_name, settings.company_address, settings.company_registration].filter(Boolean),
+    support: settings.link_support,
     isDemo: work.config.mode === 'demo',
     rewards: rewardsOf(packages, money),
     dwellSeconds: settings.dwell_seconds,

@@ -56,7 +56,7 @@ export function welcomePage(facts: Facts, visitor: Visitor): string {
   const doors = doorsOf(say, visitor);
   return `<!doctype html><html lang="${bcp47[visitor.language]}"><head>${headOf(say, facts, visitor)}</head><body>
 ${topOf(say, facts, visitor)}
-<main><section class="hero"><div><h1>${say('heading')}</h1><p class="lede">${say('lede')}</p>${doors}${inviteOf(say, visitor)}</div>${rewardsOf(say, facts)}</section>
+<main><section class="hero"><div><h1>${say('heading')}</h1><p class="lede">${say('lede')}</p>${doors}${inviteOf(say, facts, visitor)}</div>${rewardsOf(say, facts)}</section>
 ${stepsOf(say, visitor.language)}
 <div class="pair">${withdrawalsOf(say, facts)}${absencesOf(say)}</div>
 ${fraudOf(say, visitor)}
@@ -129,8 +129,10 @@ function doorsOf(say: Say, visitor: Visitor): string {
   return `<ul class="doors">${door('earn', '/order-detail')}${door('advertise', '/distribute')}</ul>`;
 }
 
-function inviteOf(say: Say, { code }: Visitor): string {
-  return `<p class="invite">${code === null ? say('code_needed') : say('invited', { code })}</p>`;
+function inviteOf(say: Say, { support }: Facts, { code }: Visitor): string {
+  if (code !== null) return `<p class="invite">${say('invited', { code })}</p>`;
+  const ask = `<a class="more" href="${escapeHtml(support)}">${say('ask_code')}</a>`;
+  return `<p class="invite">${say('code_needed')}<br>${ask}</p>`;
 }
 
 function rewardsOf(say: Say, { rewards, dwellSeconds, tapSeconds, days, earned }: Facts): string {

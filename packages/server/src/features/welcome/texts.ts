@@ -18,6 +18,7 @@ const textsSchema = z.strictObject({
   language: text,
   invited: text,
   code_needed: text,
+  ask_code: text,
   pays_title: text,
   pays_says: text,
   pays_earned: text,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { approveWithdrawal } from '@handbill/contract/console';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
-import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -176,6 +176,16 @@ test('an invite link has its card in the language of the member who shared it, a
   expect(body).toMatch(/<meta property="og:description" content="Votre code d’invitation[^"]*LAN42[^"]*">/);
   expect(body).toContain('content="https://handbill.test/welcome?shared=fr&amp;code=LAN42"');
   expect(headers.vary).toBe('Accept-Language, Accept-Encoding, Cookie');
+});
+
+test('a stranger without an invite code finds whom to ask for one, and one with a code does not', async () => {
+  await app.set('link_support', 'https://help.example/ask?from=welcome&now=1');
+  app.clock.advance(MINUTE_MS);
+  const asks = 'https://help.example/ask?from=welcome&now=1';
+  for (const language of languages) {
+    expect(linksOf((await load(`?lang=${language}`)).body)).toContain(asks);
+    expect(linksOf((await load(`?lang=${language}&code=LAN42`)).body)).not.toContain(asks);
+  }
 });
 
 test('the links of the welcome page keep a chosen language and an invite code, and nothing else', async () => {
