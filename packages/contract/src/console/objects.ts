@@ -512,6 +512,8 @@ export const unmatchedMoney = z.strictObject({
     .nullable()
     .optional(),
   asked_by: z.string().nullable(),
+  /** Of an open request: its operator was disabled or may no longer request it, so it can only be declined. */
+  asker_lost_access: z.boolean(),
   settled_by: z.string().nullable(),
   settled_at: instant.nullable(),
   return_reference: z.string().nullable(),
@@ -568,6 +570,8 @@ export const consoleCorrection = z.strictObject({
   reason: z.string(),
   status: z.enum(correctionStatuses),
   asked_by: z.string(),
+  /** Of an open request: its operator was disabled or may no longer request it, so it can only be declined. */
+  asker_lost_access: z.boolean(),
   asked_at: instant,
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
@@ -646,6 +650,8 @@ export const consoleLockedWithdrawal = z.strictObject({
   reason: z.string(),
   status: z.enum(lockedWithdrawalStatuses),
   asked_by: z.string(),
+  /** Of an open request: its operator was disabled or may no longer request it, so it can only be declined. */
+  asker_lost_access: z.boolean(),
   asked_at: instant,
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),

@@ -34,7 +34,13 @@ export const readPaymentBatch = defineEndpoint({
   permission: 'payments.read',
   input: { id },
   /** `seen` covers the batch with all its withdrawals; the release sends it back. */
-  data: z.strictObject({ batch: paymentBatch, withdrawals: z.array(consoleWithdrawal), seen }),
+  data: z.strictObject({
+    batch: paymentBatch,
+    /** Of a batch that is not released: its maker was disabled or may no longer make one, so it can only be dropped. */
+    asker_lost_access: z.boolean(),
+    withdrawals: z.array(consoleWithdrawal),
+    seen,
+  }),
   refusals: [],
   readOnly: true,
 });

@@ -5,6 +5,7 @@ import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';
 import { readReason } from '../../ui/forms/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { LostAccess } from '../../ui/values/lost-access.tsx';
 import { kindTexts, statusTexts } from './texts.ts';
 
 /** A request with what it would change, and the decision on it. */
@@ -31,9 +32,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 
 /** Why a request can only be declined. */
 function Obstacle({ approval: { asked_by, asker_lost_access, possible } }: { approval: Approval }) {
-  if (asker_lost_access) {
-    return <p>{asked_by} was disabled or has another role now, so this can only be declined.</p>;
-  }
+  if (asker_lost_access) return <LostAccess of={asked_by} />;
   return possible ? null : <p>Something changed since the request. Decline it and make a new one.</p>;
 }
 

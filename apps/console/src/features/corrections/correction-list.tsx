@@ -7,6 +7,7 @@ import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.ts
 import { readReason } from '../../ui/forms/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
+import { LostAccess } from '../../ui/values/lost-access.tsx';
 import { SimulatedMark } from '../../ui/values/member-name.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { statusTexts } from './texts.ts';
@@ -51,8 +52,8 @@ export function AskDialog() {
   );
 }
 
-function CorrectionCard({ correction }: { correction: Correction }) {
-  const { _id: id, seen, status } = correction;
+export function CorrectionCard({ correction }: { correction: Correction }) {
+  const { _id: id, seen, status, asked_by, asker_lost_access: lost } = correction;
   return (
     <RecordCard
       title={correction.member.username}
@@ -67,13 +68,15 @@ function CorrectionCard({ correction }: { correction: Correction }) {
       actions={
         status === 'asked' ? (
           <>
-            <Allowed to="corrections.approve">
-              <CommandButton
-                label="Approve"
-                done="Correction approved; the member is notified"
-                send={(key) => api.approveCorrection({ id, seen }, key)}
-              />
-            </Allowed>
+            {lost ? null : (
+              <Allowed to="corrections.approve">
+                <CommandButton
+                  label="Approve"
+                  done="Correction approved; the member is notified"
+                  send={(key) => api.approveCorrection({ id, seen }, key)}
+                />
+              </Allowed>
+            )}
             <Allowed to="corrections.decline">
               <CommandButton
                 label="Decline"
@@ -85,7 +88,9 @@ function CorrectionCard({ correction }: { correction: Correction }) {
           </>
         ) : null
       }
-    />
+    >
+      {lost ? <LostAccess of={asked_by} /> : null}
+    </RecordCard>
   );
 }
 

@@ -6,6 +6,7 @@ import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { FundsList, useFundsObstacle } from '../../ui/values/funds.tsx';
+import { LostAccess } from '../../ui/values/lost-access.tsx';
 import { SimulatedMark } from '../../ui/values/member-name.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { statusTexts } from './texts.ts';
@@ -23,8 +24,8 @@ export function LockedWithdrawalList() {
   );
 }
 
-function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
-  const { _id: id, seen, member, bank, funds } = asked;
+export function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
+  const { _id: id, seen, member, bank, funds, asker_lost_access: lost } = asked;
   const obstacle = useFundsObstacle()(funds);
   return (
     <RecordCard
@@ -43,14 +44,16 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
         <>
           {asked.status === 'asked' ? (
             <>
-              <Allowed to="locked_withdrawals.approve">
-                <CommandButton
-                  label="Approve"
-                  obstacle={obstacle}
-                  done="Approved; another operator has to pay it"
-                  send={(key) => api.approveLockedWithdrawal({ id, seen }, key)}
-                />
-              </Allowed>
+              {lost ? null : (
+                <Allowed to="locked_withdrawals.approve">
+                  <CommandButton
+                    label="Approve"
+                    obstacle={obstacle}
+                    done="Approved; another operator has to pay it"
+                    send={(key) => api.approveLockedWithdrawal({ id, seen }, key)}
+                  />
+                </Allowed>
+              )}
               <Allowed to="locked_withdrawals.decline">
                 <CommandButton
                   label="Decline"
@@ -68,6 +71,7 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
       }
     >
       <FundsList of={funds} />
+      {lost ? <LostAccess of={asked.asked_by} /> : null}
     </RecordCard>
   );
 }

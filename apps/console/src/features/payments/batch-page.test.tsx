@@ -49,7 +49,9 @@ const withdrawals = [
 beforeEach(async () => {
   forgetAdmin();
   for (const mock of Object.values(api)) mock.mockReset().mockResolvedValue({});
-  api.readPaymentBatch.mockResolvedValue({ data: { batch, withdrawals, seen: 'digest' } });
+  api.readPaymentBatch.mockResolvedValue({
+    data: { batch, asker_lost_access: false, withdrawals, seen: 'digest' },
+  });
 });
 
 async function open(): Promise<void> {
@@ -98,6 +100,17 @@ test('a batch with a payment whose approval lapsed offers no release, and says w
   expect([screen.has('Release'), screen.has('Release unreconciled')]).toEqual([false, false]);
 });
 
+test('a batch whose maker lost access offers no release, and says what to do', async () => {
+  api.readPaymentBatch.mockResolvedValue({
+    data: { batch, asker_lost_access: true, withdrawals, seen: 'digest' },
+  });
+  await open();
+  expect(screen.plainText()).toContain(
+    'cashier was disabled or has another role now, so this batch can only be dropped and made again.',
+  );
+  expect([screen.has('Release'), screen.has('Release unreconciled')]).toEqual([false, false]);
+});
+
 test('a release while the books do not agree with the bank is requested with a reason', async () => {
   await open();
   await screen.press('Release unreconciled');
@@ -116,7 +129,7 @@ test('a released batch offers no release, and a batch that cannot be read is tri
   await screen.draw(<BatchPage />);
   await screen.eventually(() => expect(screen.has('Try again')).toBe(true));
   api.readPaymentBatch.mockResolvedValue({
-    data: { batch: { ...batch, status: 'released' }, withdrawals, seen: 'digest' },
+    data: { batch: { ...batch, status: 'released' }, asker_lost_access: false, withdrawals, seen: 'digest' },
   });
   await screen.press('Try again');
   await screen.eventually(() => expect(screen.plainText()).toContain('With the bank'));

@@ -21,6 +21,7 @@ import { readReason } from '../../ui/forms/read-reason.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Facts, stepFacts } from '../../ui/lists/record-card.tsx';
 import { counted } from '../../ui/values/counted.ts';
+import { LostAccess } from '../../ui/values/lost-access.tsx';
 import { MemberName } from '../../ui/values/member-name.tsx';
 import { Money, useAmount } from '../../ui/values/money-and-time.tsx';
 import { batchName, batchState, stateOfPayment } from './texts.ts';
@@ -62,13 +63,20 @@ function Batch({ open }: { open: OpenBatch }) {
   );
 }
 
-/** The ways to release a batch, unless an approval lapsed: then it can only be dropped. */
+/** The ways to release a batch, unless its maker lost access or an approval lapsed: then it can only be dropped. */
 function ReleaseActions({ open }: { open: OpenBatch }) {
   if (open.withdrawals.some(({ approval_lapsed }) => approval_lapsed)) {
     return (
       <Alert severity="warning">
         An operator who approved some of these payments was disabled or has another role now. Drop this batch,
         have the payments approved again, and make a new one.
+      </Alert>
+    );
+  }
+  if (open.asker_lost_access) {
+    return (
+      <Alert severity="warning">
+        <LostAccess of={open.batch.made_by} so="this batch can only be dropped and made again" />
       </Alert>
     );
   }

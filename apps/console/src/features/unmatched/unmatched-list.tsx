@@ -10,6 +10,7 @@ import { readReason } from '../../ui/forms/read-reason.ts';
 import { isKeyOf } from '../../ui/known-keys.ts';
 import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
+import { LostAccess } from '../../ui/values/lost-access.tsx';
 import { MemberName } from '../../ui/values/member-name.tsx';
 import { BankMoney, Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { Waiting } from '../../ui/values/waiting.tsx';
@@ -29,7 +30,7 @@ export function UnmatchedList() {
   );
 }
 
-function UnmatchedCard({ money }: { money: Unmatched }) {
+export function UnmatchedCard({ money }: { money: Unmatched }) {
   const { statement } = money;
   return (
     <RecordCard
@@ -75,6 +76,12 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
       {money.status === 'waiting' || money.status === 'return_asked' ? (
         <Waiting since={money.received_at} />
       ) : null}
+      {money.asker_lost_access ? (
+        <LostAccess
+          of={money.asked_by}
+          so={`this ${money.status === 'return_asked' ? 'return can only be cancelled' : 'can only be declined'}`}
+        />
+      ) : null}
     </RecordCard>
   );
 }
@@ -85,7 +92,7 @@ function UnmatchedAmount({ money: { amount, bank_amount, bank_currency } }: { mo
 }
 
 function UnmatchedActions({
-  money: { _id: id, seen, status, amount, payer, asked_by, suggested, reversed_at },
+  money: { _id: id, seen, status, amount, payer, asked_by, asker_lost_access: lost, suggested, reversed_at },
 }: {
   money: Unmatched;
 }) {
@@ -135,23 +142,25 @@ function UnmatchedActions({
       </>
     );
   }
-  if (status === 'company_asked') return <OwnMoneyActions id={id} seen={seen} askedBy={asked_by} />;
+  if (status === 'company_asked') return <OwnMoneyActions {...{ id, seen, lost }} askedBy={asked_by} />;
   if (status !== 'return_asked') return null;
   return (
     <Allowed to="unmatched.return">
-      <CommandDialog
-        label="Mark as returned"
-        title="Mark as returned"
-        done="Marked as returned"
-        read={readBankReference}
-        send={(bank_reference, key) => api.returnUnmatched({ id, seen, bank_reference }, key)}
-      >
-        <p>
-          Send <Money of={amount} /> back to {payer === '' ? 'the payer' : payer}, then enter the bank’s
-          reference. {asked_by} requested the return, so another operator has to carry it out.
-        </p>
-        <TextField name="bank_reference" label="Bank reference" fullWidth autoFocus autoComplete="off" />
-      </CommandDialog>
+      {lost ? null : (
+        <CommandDialog
+          label="Mark as returned"
+          title="Mark as returned"
+          done="Marked as returned"
+          read={readBankReference}
+          send={(bank_reference, key) => api.returnUnmatched({ id, seen, bank_reference }, key)}
+        >
+          <p>
+            Send <Money of={amount} /> back to {payer === '' ? 'the payer' : payer}, then enter the bank’s
+            reference. {asked_by} requested the return, so another operator has to carry it out.
+          </p>
+          <TextField name="bank_reference" label="Bank reference" fullWidth autoFocus autoComplete="off" />
+        </CommandDialog>
+      )}
       <CommandButton
         label="Cancel return"
         done="Return cancelled; the money is waiting again"
@@ -199,14 +208,26 @@ function OwnMoneyDialog({ id, amount }: { id: string; amount: number }) {
   );
 }
 
-function OwnMoneyActions({ id, seen, askedBy }: { id: string; seen: string; askedBy: string | null }) {
+function OwnMoneyActions({
+  id,
+  seen,
+  askedBy,
+  lost,
+}: {
+  id: string;
+  seen: string;
+  askedBy: string | null;
+  lost: boolean;
+}) {
   return (
     <Allowed to="unmatched.company">
-      <CommandButton
-        label="Book as company money"
-        done={`Booked, as requested by ${askedBy}`}
-        send={(key) => api.bookUnmatchedCompany({ id, seen }, key)}
-      />
+      {lost ? null : (
+        <CommandButton
+          label="Book as company money"
+          done={`Booked, as requested by ${askedBy}`}
+          send={(key) => api.bookUnmatchedCompany({ id, seen }, key)}
+        />
+      )}
       <CommandButton
         label="Decline"
         done="Declined; the money is waiting again"

@@ -2,7 +2,7 @@
 // Refuses to know what is approved: each feature declares its kinds (platform/approval-kind.ts) and carries them out.
 // Start reading with ask-approval.ts, then decide-approval.ts; step.ts is for features that keep their own record.
 export { askApproval } from './ask-approval.ts';
-export { requireSecondPerson } from './second-person.ts';
+export { hasLostAccess, requireSecondPerson } from './second-person.ts';
 export {
   selectApprovers as approversOf,
   selectOpenOfKind as openApprovalsOf,

@@ -1,4 +1,4 @@
-import { mayDo, type Permission } from '@handbill/contract/console/permissions';
+import { mayDo, type OperatorRole, type Permission } from '@handbill/contract/console/permissions';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -50,8 +50,22 @@ function mayStillAsk({ id: askerId, permission }: Asker, access: readonly FirstA
   return asker !== undefined && mayAsk(asker, permission);
 }
 
+/** Whether the person who requested something was disabled or lost the permission since, so that nobody can approve it. */
+export function hasLostAccess(
+  { asker_role: role, asker_disabled_at: disabled_at }: AskerRow,
+  permission: Permission,
+): boolean {
+  return role !== null && !mayAsk({ role, disabled_at }, permission);
+}
+
+/** The access of the person who requested a row; both are null where nobody did. */
+export interface AskerRow {
+  asker_role: OperatorRole | null;
+  asker_disabled_at: Date | null;
+}
+
 /** Whether an operator may request something now. */
-export function mayAsk(
+function mayAsk(
   { role, disabled_at }: Pick<FirstAccess, 'role' | 'disabled_at'>,
   permission: Permission,
 ): boolean {

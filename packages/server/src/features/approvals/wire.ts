@@ -3,7 +3,7 @@ import { type Access, approvableKinds, askingPermissions } from '@handbill/contr
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import { seenOf } from '../../platform/http/seen.ts';
-import { mayAsk } from './second-person.ts';
+import { hasLostAccess } from './second-person.ts';
 import type { ApprovalRow } from './sql.ts';
 
 export type Approval = AnswerOf<typeof listApprovals>['data'][number];
@@ -35,7 +35,6 @@ export function approvalOf(
   const open = row.status === 'asked';
   const shown = open ? (reader.shown ?? row.shown) : row.shown;
   const seen = open ? digestOf(row, reader.shown) : row.shown_digest;
-  const asker = { role: row.asker_role, disabled_at: row.asker_disabled_at };
   return {
     _id: row.id,
     kind: kind.kind,
@@ -53,7 +52,7 @@ export function approvalOf(
     decline_reason: row.decline_reason,
     may_approve: approvableKinds(reader.access).includes(kind.kind),
     possible: open && seen === row.shown_digest,
-    asker_lost_access: open && !mayAsk(asker, askingPermissions[kind.kind]),
+    asker_lost_access: open && hasLostAccess(row, askingPermissions[kind.kind]),
     seen,
   };
 }

@@ -72,6 +72,7 @@ describe('a correction', () => {
         reason: REASON,
         status: 'asked',
         asked_by: operator.username,
+        asker_lost_access: false,
         asked_at: app.clock.now().toISOString(),
         decided_by: null,
         decided_at: null,
@@ -150,12 +151,17 @@ describe('a correction', () => {
     await app.work(({ tx, now }) =>
       tx.query('update operator set disabled_at = $2 where id = $1', [operator.id, now]),
     );
+    const listed = await app.call(listCorrections, { status: 'asked', search: id }, { as: other });
+    expect(listed.body.data.map((each) => each.asker_lost_access)).toEqual([true]);
     const refused = await approve(id);
     expect([refused.body.error, refused.body.current]).toEqual([
       'second_person_required',
       { asker: 'lost_access' },
     ]);
-    expect((await decline(id, other)).body.data.status).toBe('declined');
+    expect((await decline(id, other)).body.data).toMatchObject({
+      status: 'declined',
+      asker_lost_access: false,
+    });
   });
 
   test('a correction in the member’s favour reopens a closed account', async () => {

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
@@ -13,14 +14,17 @@ export interface CorrectionRow {
   status: CorrectionStatus;
   asked_by: string;
   asked_by_name: string;
+  asker_role: OperatorRole;
+  asker_disabled_at: Date | null;
   asked_at: Date;
   decided_by_name: string | null;
   decided_at: Date | null;
 }
 
 const CORRECTION_COLUMNS = `c.id, c.member_id, m.username, c.amount, c.reason, c.status, c.asked_by,
-  a.username as asked_by_name, c.asked_at, d.username as decided_by_name, c.decided_at`;
+  a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, c.asked_at, d.username as decided_by_name, c.decided_at`;
 const PEOPLE = `join shared.member_name m on m.id = c.member_id join shared.operator_name a on a.id = c.asked_by
+  join shared.operator_rights asker on asker.id = c.asked_by
   left join shared.operator_name d on d.id = c.decided_by`;
 // The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, amount, reason, status, asked_by, asked_at, decided_at, decided_by`;

@@ -1,6 +1,7 @@
 import type { objects } from '@handbill/contract/console';
 import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
+import { hasLostAccess } from '../approvals/index.ts';
 import type { CorrectionRow } from './sql.ts';
 
 type Correction = z.output<typeof objects.consoleCorrection>;
@@ -15,6 +16,7 @@ export function correctionOf(row: CorrectionRow): Correction {
     status: row.status,
     asked_by: row.asked_by_name,
     asked_at: row.asked_at,
+    asker_lost_access: row.status === 'asked' && hasLostAccess(row, 'corrections.ask'),
     decided_by: row.decided_by_name,
     decided_at: row.decided_at,
   });

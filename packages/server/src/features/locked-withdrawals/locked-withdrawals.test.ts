@@ -70,6 +70,7 @@ describe('a withdrawal for a locked member', () => {
         reason: REASON,
         status: 'asked',
         asked_by: operator.username,
+        asker_lost_access: false,
         asked_at: app.clock.now().toISOString(),
         decided_by: null,
         decided_at: null,
@@ -213,6 +214,21 @@ describe('a withdrawal for a locked member', () => {
     const third = await app.newOperator();
     expect((await approveAgain(third)).body.data).toMatchObject({ approved_by: third.username });
     expect((await pay(app, operator, id)).status).toBe(200);
+  });
+
+  test('a withdrawal for a locked member whose operator was disabled since says so, and is only declined', async () => {
+    await lockedWith(2_000n);
+    const { _id: id } = (await askToPayOut()).body.data;
+    await app.call(consoleCalls.disableOperator, { id: operator.id }, { as: approver });
+    const { body } = await app.call(consoleCalls.listLockedWithdrawals, { search: id }, { as: approver });
+    expect(body.data.map((each) => each.asker_lost_access)).toEqual([true]);
+    const refused = await approve(id);
+    expect([refused.body.error, refused.body.current]).toEqual([
+      'second_person_required',
+      { asker: 'lost_access' },
+    ]);
+    const declined = await decline(id, approver);
+    expect(declined.body.data).toMatchObject({ status: 'declined', asker_lost_access: false });
   });
 
   test('a withdrawal for a locked member can be requested only once at a time, under one key or several', async () => {

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
@@ -27,6 +28,8 @@ export interface LockedRow extends Payee {
   status: LockedStatus;
   asked_by: string;
   asked_by_name: string;
+  asker_role: OperatorRole;
+  asker_disabled_at: Date | null;
   asked_at: Date;
   decided_by_name: string | null;
   decided_at: Date | null;
@@ -35,8 +38,9 @@ export interface LockedRow extends Payee {
 
 const COLUMNS = `locked.id, locked.member_id, m.username, m.locked_at is not null as member_locked, locked.locked_at,
   locked.bank_bin, locked.bank_code, locked.bank_name, locked.account_number, locked.account_name, locked.bank_changed_at as changed_at, locked.amount, locked.reason, locked.status,
-  locked.asked_by, a.username as asked_by_name, locked.asked_at, d.username as decided_by_name, locked.decided_at, locked.withdrawal_id`;
+  locked.asked_by, a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, locked.asked_at, d.username as decided_by_name, locked.decided_at, locked.withdrawal_id`;
 const AROUND = `join shared.member_name m on m.id = locked.member_id
+  join shared.operator_rights asker on asker.id = locked.asked_by
   join shared.operator_name a on a.id = locked.asked_by left join shared.operator_name d on d.id = locked.decided_by`;
 // The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, locked_at, bank_bin, bank_code, bank_name, account_number, account_name,

@@ -1,6 +1,7 @@
 import type { objects } from '@handbill/contract/console';
 import type { z } from 'zod';
 import { seenOf } from '../../platform/http/seen.ts';
+import { hasLostAccess } from '../approvals/index.ts';
 import type { ShownFunds } from '../funds/index.ts';
 import { maskAccountNumber } from '../members/index.ts';
 import type { LockedRow } from './sql.ts';
@@ -31,6 +32,7 @@ function shownOf(row: LockedRow): Omit<LockedWithdrawal, 'funds' | 'seen'> {
     status: row.status,
     asked_by: row.asked_by_name,
     asked_at: row.asked_at,
+    asker_lost_access: row.status === 'asked' && hasLostAccess(row, 'locked_withdrawals.ask'),
     decided_by: row.decided_by_name,
     decided_at: row.decided_at,
     withdrawal_id: row.withdrawal_id,

@@ -146,6 +146,8 @@ test('a batch whose maker was disabled is not released, only dropped', async () 
       [body.data._id, now],
     ),
   );
+  const shown = await app.call(readPaymentBatch, { id: body.data._id }, { as: maker });
+  expect(shown.body.data.asker_lost_access).toBe(true);
   const refused = await release(body.data._id);
   expect([refused.body.error, refused.body.current]).toEqual([
     'second_person_required',

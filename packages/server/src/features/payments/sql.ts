@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Search } from '../../platform/formats/search.ts';
@@ -11,17 +12,19 @@ export interface BatchRow {
   waiting: number;
   made_by: string;
   made_by_name: string;
+  asker_role: OperatorRole;
+  asker_disabled_at: Date | null;
   made_at: Date;
   released_by_name: string | null;
   released_at: Date | null;
 }
 
-const BATCH_COLUMNS = `b.id, b.status, b.withdrawals, b.total, b.made_by, m.username as made_by_name, b.made_at,
+const BATCH_COLUMNS = `b.id, b.status, b.withdrawals, b.total, b.made_by, m.username as made_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, b.made_at,
   r.username as released_by_name, b.released_at,
   (select count(*)::int from shared.withdrawal_progress w where w.batch_id = b.id and w.status = 'paid') as paid,
   (select count(*)::int from shared.withdrawal_progress w where w.batch_id = b.id and w.status = 'approved') as waiting`;
 const PEOPLE =
-  'join shared.operator_name m on m.id = b.made_by left join shared.operator_name r on r.id = b.released_by';
+  'join shared.operator_name m on m.id = b.made_by join shared.operator_rights asker on asker.id = b.made_by left join shared.operator_name r on r.id = b.released_by';
 
 export async function insertBatch(
   tx: Tx,

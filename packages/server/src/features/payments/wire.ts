@@ -3,6 +3,7 @@ import type { objects } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
+import { hasLostAccess } from '../approvals/index.ts';
 import { consoleWithdrawalOf, type WithdrawalRow } from '../withdrawals/index.ts';
 import type { BatchRow } from './sql.ts';
 
@@ -27,5 +28,9 @@ export function batchOf(row: BatchRow): Batch {
 
 /** A batch with its withdrawals and the digest of both, shown before the release. */
 export function openBatchOf(batch: BatchRow, withdrawals: readonly WithdrawalRow[]): OpenBatch {
-  return withSeen({ batch: batchOf(batch), withdrawals: withdrawals.map(consoleWithdrawalOf) });
+  return withSeen({
+    batch: batchOf(batch),
+    asker_lost_access: batch.status === 'made' && hasLostAccess(batch, 'payments.make'),
+    withdrawals: withdrawals.map(consoleWithdrawalOf),
+  });
 }

@@ -2,7 +2,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { asSeen, forSecondPerson, inState } from '../approvals/index.ts';
 import { lockUnmatched, type UnmatchedRow, type UnmatchedStatus } from './sql.ts';
-import { unmatchedOf } from './wire.ts';
+import { askingPermissionOf, unmatchedOf } from './wire.ts';
 
 type Statuses = readonly UnmatchedStatus[];
 
@@ -36,9 +36,7 @@ export async function lockMoneyForSecondPerson(
   const step = await seenStep(context, decision, statuses);
   return forSecondPerson(context, {
     ...step,
-    first: ({ asked_by: id, status }) => ({
-      askers: [{ id, permission: status === 'company_asked' ? 'unmatched.company' : 'unmatched.return' }],
-    }),
+    first: (row) => ({ askers: [{ id: row.asked_by, permission: askingPermissionOf(row) }] }),
   });
 }
 

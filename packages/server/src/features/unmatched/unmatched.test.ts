@@ -172,6 +172,21 @@ describe('sending unmatched money back', () => {
     expect(await app.available(member)).toBe(100n);
   });
 
+  test('a request to send money back says that its operator was disabled since, and is only cancelled', async () => {
+    const id = await received(900n);
+    expect((await ask(id)).body.data.asker_lost_access).toBe(false);
+    await app.call(calls.disableOperator, { id: operator.id }, { as: other });
+    const { body } = await app.call(calls.listUnmatched, { search: id }, { as: other });
+    expect(body.data.map((each) => each.asker_lost_access)).toEqual([true]);
+    const refused = await giveBack(id);
+    expect([refused.body.error, refused.body.current]).toEqual([
+      'second_person_required',
+      { asker: 'lost_access' },
+    ]);
+    const kept = await app.call(calls.keepUnmatched, { id }, { as: other });
+    expect(kept.body.data).toMatchObject({ status: 'waiting', asker_lost_access: false });
+  });
+
   test('sending unknown money back is refused', async () => {
     expect((await ask(member.id)).status).toBe(404);
     expect((await giveBack(member.id)).status).toBe(404);

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../refusal.ts';
 
-/** The digest of the state that a screen shows before a decision. The field `seen` is left out. */
+/**
+ * The digest of the state that a screen shows before a decision. Left out are `seen` itself and whether the first
+ * person lost access: the decision checks that on its own, and its refusal says so.
+ */
 export function seenOf(shown: object): string {
-  const { seen: _own, ...rest } = shown as Record<string, unknown>;
+  const { seen: _own, asker_lost_access: _checked, ...rest } = shown as Record<string, unknown>;
   return createHash('sha256').update(canonical(rest)).digest('base64url');
 }
 
