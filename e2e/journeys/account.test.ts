@@ -158,7 +158,7 @@ test('address: a draft survives leaving the screen, a reload and a broken connec
     for (const [label, value] of Object.entries(typed)) await expect(field(label)).toHaveValue(value);
   };
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await page.getByRole('link', { name: 'Address Add address' }).click();
+  await page.getByRole('link', { name: 'Address Not added yet' }).click();
   await expectTyped();
   await page.reload();
   await expectTyped();
@@ -288,7 +288,7 @@ test('closing the account says what is in the way, pays out everything once, and
   const sharer = { username: 'sharer', password: 'handbill-demo' };
   const page = await phoneOf(browser, url, sharer, '/account-detail');
   const open = async () => {
-    await page.getByText('Close the account', { exact: true }).first().click();
+    await page.getByText('Closing your account', { exact: true }).click();
     await press(page, 'Close the account');
   };
   const dialog = page.getByRole('dialog', { name: 'Close this account?' });
@@ -486,7 +486,7 @@ test('the screens of the account are accessible and fit 360 px, with every secti
     await page.getByText(row, { exact: true }).click();
   }
   await page.getByLabel('New password').fill('violin');
-  await page.getByText('Close the account', { exact: true }).first().click();
+  await page.getByText('Closing your account', { exact: true }).click();
   await expect(page.getByText('This device')).toBeVisible();
   await expectFine();
   await press(page, 'Close the account');

@@ -59,7 +59,7 @@ test('Back closes a dialog and stays on the screen, and cannot close a dialog th
   await signIn(page, 'demo');
   await page.getByRole('link', { name: 'Individual' }).click();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await page.getByText('Close the account', { exact: true }).first().click();
+  await page.getByText('Closing your account', { exact: true }).click();
   await page.getByRole('button', { name: 'Close the account', exact: true }).click();
   const closing = page.getByRole('dialog', { name: 'Close this account?' });
   await expect(closing).toBeVisible();

@@ -152,7 +152,7 @@ test('a cancelled deposit no longer counts as pending, and money that arrives la
   const { page } = await newSaver(browser, url, { amount: 0 });
   const id = await announce(page, '30');
   await pressed(page, 'Cancel the deposit');
-  const dialog = page.getByRole('dialog', { name: 'Cancel the deposit' });
+  const dialog = page.getByRole('dialog', { name: 'Cancel this deposit?' });
   await expect(dialog).toContainText(
     'If you have already sent the money, we will still add it to your balance.',
   );

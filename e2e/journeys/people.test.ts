@@ -164,7 +164,7 @@ test('the promises are a public page, with the answer times of withdrawals', asy
   await member.goto('/individual');
   await member.getByRole('link', { name: 'Twelve promises' }).click();
   await expect(member.getByRole('article').getByRole('listitem')).toHaveCount(12);
-  await member.getByRole('link', { name: 'How receiving works' }).last().click();
+  await member.getByRole('link', { name: 'See how receiving works' }).click();
   await expect(member.getByRole('link', { name: 'Receive an order' })).toHaveAttribute(
     'href',
     '/order-detail',
@@ -267,7 +267,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
 
   // Refunded: the answer is lost, and it still happens once.
   await levelRow(page, 'Quarter').getByRole('button', { name: 'Refund this level' }).click();
-  const back = page.getByRole('dialog', { name: 'Refund this level' });
+  const back = page.getByRole('dialog', { name: 'Refund of this level' });
   await expect(back.getByText('+30,00 $')).toBeVisible();
   await loseRequests(page, '**/api/level-refund');
   await back.getByRole('button', { name: 'Refund', exact: true }).click();

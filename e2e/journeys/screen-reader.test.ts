@@ -154,7 +154,7 @@ test('the page of a share says what it pays and how far it is, and announces the
       - button "Stop sharing"
       - button "Copy link"
   `);
-  const earned = page.getByRole('status').filter({ hasText: 'Your reward +' });
+  const earned = page.getByRole('status').filter({ hasText: 'New reward +' });
   await expect(earned).toHaveCount(0);
   await expectLive(page);
   const visitor = await newPhone(browser, url, 'en-US');
@@ -162,7 +162,7 @@ test('the page of a share says what it pays and how far it is, and announces the
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
     timeout: 120_000,
   });
-  await expect(earned).toHaveText(/^Your reward \+0,12/);
+  await expect(earned).toHaveText(/^New reward \+0,12/);
 });
 
 test('a statement names each movement by what it is, its amount and the balance after it, and so its details', async ({
@@ -251,10 +251,10 @@ test('a team is a list of named people whose buttons say who they are about, and
   `);
   const invite = page.getByRole('button', { name: 'Invite somebody' });
   await invite.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invitation to your team' });
   await expect(dialog).toMatchAriaSnapshot(`
-    - dialog "Invite somebody":
-      - heading "Invite somebody" [level=2]
+    - dialog "Invitation to your team":
+      - heading "Invitation to your team" [level=2]
       - textbox "Username"
       - group "Role":
         - radio /Viewer/ [checked]

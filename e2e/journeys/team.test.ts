@@ -120,7 +120,7 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
 
   await helper.getByRole('link', { name: 'Back' }).click();
   await helper.getByRole('link', { name: 'Draft an order' }).click();
-  await expect(helper.getByRole('heading', { level: 1, name: 'Draft an order' })).toBeVisible();
+  await expect(helper.getByRole('heading', { level: 1, name: 'Draft of an order' })).toBeVisible();
   await helper.getByLabel('Title', { exact: true }).fill('Dumplings at night');
   await helper.getByLabel('Landing address').fill('https://dumplings.example/night');
   await press(helper, 'Show the preview');

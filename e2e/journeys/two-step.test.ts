@@ -43,7 +43,7 @@ async function setUpAuthenticator(page: Page, password: string): Promise<string>
   await expect(page.getByText('the code is not correct')).toBeVisible();
   await page.getByLabel('Code from the app').fill(codeOf(secret));
   await press(page, 'Confirm');
-  await expect(page.getByRole('button', { name: 'Remove: Authenticator app' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the authenticator app' })).toBeVisible();
   return secret;
 }
 

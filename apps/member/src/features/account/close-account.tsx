@@ -26,7 +26,7 @@ export function CloseAccount() {
   const text = useText();
   const [asking, setAsking] = useState(false);
   return (
-    <RowDetails icon={LockIcon} tone="wrong" title={text('account.close')}>
+    <RowDetails icon={LockIcon} tone="wrong" title={text('account.closing')}>
       <ul className="grid gap-3 text-sm">
         <Consequence icon={WarehouseIcon}>{text('account.close_orders')}</Consequence>
         <Consequence icon={BankIcon}>{text('account.close_says')}</Consequence>

@@ -72,7 +72,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
   {
     title: 'individual.orders',
     ways: [
-      { href: '/distribute', label: 'go.distribute', icon: MegaphoneIcon },
+      { href: '/distribute', label: 'individual.distribute', icon: MegaphoneIcon },
       { href: '/individual/business', label: 'account.business', icon: ShopIcon },
       {
         href: '/individual/teams',
@@ -93,13 +93,13 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
         href: '/individual/bank-info',
         label: 'bank.title',
         icon: BankIcon,
-        missing: ({ member: { has_bank } }) => (has_bank ? null : 'withdraw.add_bank'),
+        missing: ({ member: { has_bank } }) => (has_bank ? null : 'individual.bank_missing'),
       },
       {
         href: '/individual/address',
         label: 'address.title',
         icon: PlaceIcon,
-        missing: ({ member: { has_address } }) => (has_address ? null : 'withdraw.add_address'),
+        missing: ({ member: { has_address } }) => (has_address ? null : 'individual.address_missing'),
       },
       {
         href: '/individual/recovery',
@@ -135,7 +135,7 @@ export function IndividualScreen() {
   const hasCodes = useRecoveryCodes().data?.saved_at !== null;
   const isInvited = useMemberships().data?.some(({ accepted_at }) => accepted_at === null) ?? false;
   return (
-    <Screen title={text('nav.individual')}>
+    <Screen title={text('individual.title')}>
       <Loaded query={member}>{(known) => <Head member={known} />}</Loaded>
       <InstallRow />
       {groups.map(({ title, ways }) => (

@@ -196,7 +196,7 @@ function Written(props: { draft: Draft; typed: Typed; shown: Typed; errors: Fiel
   const { membershipId } = useOrdering();
   const { draft, typed, shown, errors } = props;
   return (
-    <FormSection number={1} title={text('preview.kind')}>
+    <FormSection number={1} title={text('distribute.written')}>
       <TextField
         label={text('field.label.title')}
         name="title"

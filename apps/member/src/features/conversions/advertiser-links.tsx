@@ -5,17 +5,19 @@ import { RowLink } from '../../ui/lists/rows.tsx';
 import { CodeIcon, TicketIcon } from '../../ui/more-icons.tsx';
 import { useOrders } from '../orders/use-orders.ts';
 
-const counter = { href: '/redeem', label: 'redeem.title' } as const;
-const programs = { href: '/programs', label: 'programs.title' } as const;
+const links = [
+  { href: '/redeem', says: 'redeem.go' },
+  { href: '/programs', says: 'programs.go' },
+] as const;
 
 /** The counter and the programs, on the advertising side of the warehouse. */
 export function AdvertiserLinks() {
   const text = useText();
   return (
     <nav aria-label={text('conversion.title')} className="flex flex-wrap gap-2 [&>*]:flex-auto">
-      {[counter, programs].map(({ href, label }) => (
+      {links.map(({ href, says }) => (
         <ButtonLink key={href} href={href} look="secondary">
-          {text(label)}
+          {text(says)}
         </ButtonLink>
       ))}
     </nav>
@@ -23,9 +25,9 @@ export function AdvertiserLinks() {
 }
 
 const rows = [
-  { ...counter, icon: TicketIcon },
+  { href: '/redeem', label: 'redeem.title', icon: TicketIcon },
   { href: '/conversions', label: 'conversion.title', icon: DoneIcon },
-  { ...programs, icon: CodeIcon },
+  { href: '/programs', label: 'programs.title', icon: CodeIcon },
 ] as const;
 
 /** The same in the personal area, for members who have advertised: to everybody else, a code is an invite code. */

@@ -20,7 +20,7 @@ export function ConversionsScreen() {
           <Card>
             <Heading>{text('conversion.by_code')}</Heading>
             <p className="text-soft">{text('conversion.by_code_says')}</p>
-            <ButtonLink href="/redeem">{text('redeem.title')}</ButtonLink>
+            <ButtonLink href="/redeem">{text('redeem.go')}</ButtonLink>
           </Card>
           <Card>
             <Heading>{text('conversion.by_picture')}</Heading>
@@ -34,7 +34,7 @@ export function ConversionsScreen() {
           <CopyRow name={text('conversion.address')} value={`POST ${origin}/api/conversions`} />
           <CopyRow name={text('conversion.body')} value={'{"hb": "HB", "worth": 1250}'} />
           <ButtonLink href="/programs" look="secondary">
-            {text('programs.title')}
+            {text('programs.go')}
           </ButtonLink>
         </Card>
       </div>

@@ -110,7 +110,7 @@ function Answer(props: { first: Redeemed; correcting: Redeeming; onNext: () => v
               </Fact>
             )}
             {worth !== null && (
-              <Fact name={text('redeem.worth')}>
+              <Fact name={text('redeem.worth_known')}>
                 <Money amount={worth} />
               </Fact>
             )}

@@ -63,7 +63,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
         )}
         {status === 'succeeded' && next === null && (
           <ButtonLink href="/" look="secondary">
-            {text('nav.home')}
+            {text('deposit.go_home')}
           </ButtonLink>
         )}
         {(status === 'cancelled' || status === 'expired') && (
@@ -150,7 +150,7 @@ function Cancel({ id }: { id: string }) {
       </Button>
       {asking && (
         <TakeBackDialog
-          title={text('deposit.cancel')}
+          title={text('deposit.cancel_title')}
           confirm={text('deposit.cancel_confirm')}
           says={text('deposit.cancel_says')}
           busy={cancel.isPending}

@@ -23,7 +23,7 @@ export function DepositScreen() {
       back={chosen === null ? (next ?? '/') : depositPlace({ next })}
       aside={
         <ButtonLink href="/individual/deposit-history" look="quiet">
-          {text('history.deposits')}
+          {text('deposit.history')}
         </ButtonLink>
       }
     >

@@ -141,7 +141,7 @@ function GiveBackDialog({ level, onClose }: LevelDialogProps) {
     onClose();
   });
   return (
-    <Dialog title={text('levels.give_back')} persistent={giveBack.isPending} onClose={onClose}>
+    <Dialog title={text('upgrade.give_back_title')} persistent={giveBack.isPending} onClose={onClose}>
       <p>{text('upgrade.give_back_question')}</p>
       <Facts>
         <Fact name={text('upgrade.level')}>{level.name}</Fact>

@@ -17,7 +17,7 @@ export function RefusedVisits({ refused }: { refused: Refused }) {
   if (reasons.length === 0) return null;
   return (
     <section className="grid gap-2 border-line border-t pt-3">
-      <h3 className="font-semibold">{text('visits.refused')}</h3>
+      <h3 className="font-semibold">{text('visits.refused_title')}</h3>
       <dl className="grid gap-2">
         {reasons.map(([reason, count]) => (
           <div key={reason} className="flex items-baseline justify-between gap-4">

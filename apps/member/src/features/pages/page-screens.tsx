@@ -4,7 +4,7 @@ import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Page } from './page.tsx';
 
-const promises = { href: '/promises', label: 'page.promises' } as const;
+const promises = { href: '/promises', label: 'go.promises' } as const;
 const distribute = { href: '/distribute', label: 'go.distribute' } as const;
 const receive = { href: '/order-detail', label: 'go.receive' } as const;
 

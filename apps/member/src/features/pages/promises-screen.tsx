@@ -25,7 +25,7 @@ export function PromisesScreen() {
       name="promises"
       title="page.promises"
       back="/individual"
-      next={{ href: '/receive-account', label: 'page.receive_account' }}
+      next={{ href: '/receive-account', label: 'go.receiving' }}
       look={NUMBERED}
     >
       <WithdrawalFigures />

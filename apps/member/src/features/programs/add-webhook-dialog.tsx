@@ -27,7 +27,7 @@ export function AddWebhookDialog({ onAdded, onClose }: { onAdded(made: MadeSecre
   });
   return (
     <FormDialog
-      title={text('webhooks.add')}
+      title={text('webhooks.add_title')}
       submit={text('webhooks.add')}
       form={form}
       busy={add.isPending}

@@ -20,7 +20,7 @@ export function EndKey({ shown: { _id, name } }: { shown: ApiKey }) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={text('programs.key_end_named', { name })}
+          title={text('programs.key_end_title', { name })}
           question={text('programs.key_end_question')}
           confirm={text('programs.key_end')}
           busy={end.isPending}

@@ -27,7 +27,7 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade(key: string): void; 
   });
   return (
     <FormDialog
-      title={text('programs.key_make')}
+      title={text('programs.key_title')}
       submit={text('programs.key_make')}
       form={form}
       busy={make.isPending}

@@ -33,7 +33,7 @@ export function MakeSecretDialog(props: {
   });
   return (
     <FormDialog
-      title={text('webhooks.secret_make_named', { host: new URL(webhook.url).host })}
+      title={text('webhooks.secret_title', { host: new URL(webhook.url).host })}
       submit={text('webhooks.secret_make')}
       form={form}
       busy={make.isPending}

@@ -60,15 +60,19 @@ function EndFormer({ webhook }: { webhook: Webhook }) {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
   const end = useEndSecret(() => setIsAsking(false));
-  const named = text('webhooks.former_end_named', { host: new URL(webhook.url).host });
+  const { host } = new URL(webhook.url);
   return (
     <>
-      <Button look="secondary" aria-label={named} onClick={() => setIsAsking(true)}>
+      <Button
+        look="secondary"
+        aria-label={text('webhooks.former_end_named', { host })}
+        onClick={() => setIsAsking(true)}
+      >
         {text('webhooks.former_end')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={named}
+          title={text('webhooks.former_end_title', { host })}
           question={text('webhooks.former_end_question')}
           confirm={text('webhooks.former_end')}
           busy={end.isPending}

@@ -95,7 +95,7 @@ function Steps({ webhook, titleId }: { webhook: Webhook; titleId: string }) {
   const turn = useSwitchWebhook();
   const send = useSendWebhook(webhook._id);
   const isOn = webhook.off_since === null;
-  const named = text('webhooks.remove_named', { host: new URL(webhook.url).host });
+  const { host } = new URL(webhook.url);
   const switchIt = () =>
     turn.mutate({ webhook_id: webhook._id, state: isOn ? 'off' : 'on' }, { onError: toast.failure });
   return (
@@ -113,12 +113,16 @@ function Steps({ webhook, titleId }: { webhook: Webhook; titleId: string }) {
       <Button look="secondary" busy={turn.isPending} aria-describedby={titleId} onClick={switchIt}>
         {text(isOn ? 'webhooks.switch_off' : 'webhooks.switch_on')}
       </Button>
-      <Button look="secondary" aria-label={named} onClick={() => setIsAsking(true)}>
+      <Button
+        look="secondary"
+        aria-label={text('webhooks.remove_named', { host })}
+        onClick={() => setIsAsking(true)}
+      >
         {text('webhooks.remove')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={named}
+          title={text('webhooks.remove_title', { host })}
           question={text('webhooks.remove_question')}
           confirm={text('webhooks.remove')}
           busy={remove.isPending}

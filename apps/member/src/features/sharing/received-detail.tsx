@@ -133,7 +133,7 @@ function Release({ order }: { order: ReceivedOrder }) {
       </Button>
       {asking && (
         <ConfirmDialog
-          title={text('order.release')}
+          title={text('order.release_title')}
           question={text(visited ? 'order.release_question' : 'order.release_unopened')}
           confirm={text('order.release_confirm')}
           busy={release.isPending}

@@ -78,7 +78,7 @@ function Earned({ amount }: { amount: number }) {
               key={amount}
               className="inline-block animate-appear rounded-full bg-money-wash px-2.5 py-0.5 text-sm font-semibold text-money"
             >
-              <span className="sr-only">{text('order.reward')} </span>
+              <span className="sr-only">{text('order.reward_gained')} </span>
               <Money amount={gained} signed />
             </span>
           )}

@@ -19,7 +19,7 @@ export function RequestListScreen() {
     <Screen title={text('request.list')} back="/individual">
       <AnswerTime />
       <ButtonLink href="/individual/requests/new?subject=general" wide>
-        {text('request.new')}
+        {text('request.start')}
       </ButtonLink>
       <DayRows
         query={requests}

@@ -111,7 +111,7 @@ function End({ request }: { request: Thread }) {
       {status !== 'closed' && <Close id={request._id} />}
       {status === 'closed' && until === null && (
         <ButtonLink href="/individual/requests/new?subject=general" look="secondary" wide>
-          {text('request.new')}
+          {text('request.start')}
         </ButtonLink>
       )}
     </>

@@ -57,7 +57,7 @@ function Ended({ membershipId }: { membershipId: string }) {
   return (
     <Empty says="team.ended">
       <ButtonLink href="/individual/teams" look="secondary">
-        {text('team.memberships')}
+        {text('team.memberships_show')}
       </ButtonLink>
     </Empty>
   );

@@ -17,7 +17,7 @@ import { useBusinessOrdering, useBusinessUnpaid } from './use-business-orders.ts
 export function DraftOrderScreen() {
   const { membership = '' } = useParams<{ membership: string }>();
   return (
-    <ActingFor membershipId={membership} back={`/teams/${membership}`} title="team.draft">
+    <ActingFor membershipId={membership} back={`/teams/${membership}`} title="team.draft_title">
       {(found) => found.role === 'editor' && <Draft key={membership} membership={found} />}
     </ActingFor>
   );

@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const fault = form.errors.username;
   return (
     <FormDialog
-      title={text('team.invite')}
+      title={text('team.invite_title')}
       submit={text('team.send')}
       form={form}
       busy={invite.isPending}

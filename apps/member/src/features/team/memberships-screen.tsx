@@ -84,7 +84,6 @@ function Joined({ membership: { _id, business, owner, role } }: { membership: Me
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
   const leave = useEnd(() => toast.done('team.left'));
-  const named = text('team.leave_named', { business });
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -93,13 +92,17 @@ function Joined({ membership: { _id, business, owner, role } }: { membership: Me
       </div>
       <p className="text-soft">{text('team.owned', { owner })}</p>
       <p className="text-soft">{text(roles[role].says)}</p>
-      <ButtonLink href={`/teams/${_id}`}>{text('team.orders_of', { business })}</ButtonLink>
-      <Button look="secondary" aria-label={named} onClick={() => setIsAsking(true)}>
+      <ButtonLink href={`/teams/${_id}`}>{text('team.orders_show', { business })}</ButtonLink>
+      <Button
+        look="secondary"
+        aria-label={text('team.leave_named', { business })}
+        onClick={() => setIsAsking(true)}
+      >
         {text('team.leave')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={named}
+          title={text('team.leave_title', { business })}
           question={text('team.leave_question', { business })}
           confirm={text('team.leave')}
           busy={leave.isPending}

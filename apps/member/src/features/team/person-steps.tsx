@@ -14,7 +14,6 @@ export function PersonSteps({ person }: { person: TeamMember }) {
   const change = useInvite(() => toast.done('team.role_changed'));
   const { _id, username, role } = person;
   const other = role === 'viewer' ? 'editor' : 'viewer';
-  const named = text('team.remove_named', { username });
   return (
     <>
       <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
@@ -27,13 +26,17 @@ export function PersonSteps({ person }: { person: TeamMember }) {
         >
           {text(roles[other].give)}
         </Button>
-        <Button look="secondary" aria-label={named} onClick={() => setIsAsking(true)}>
+        <Button
+          look="secondary"
+          aria-label={text('team.remove_named', { username })}
+          onClick={() => setIsAsking(true)}
+        >
           {text('team.remove')}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={named}
+          title={text('team.remove_title', { username })}
           question={text('team.remove_question')}
           confirm={text('team.remove')}
           busy={remove.isPending}

@@ -26,7 +26,7 @@ export function WithdrawScreen() {
       back={chosen === null ? '/' : '/individual/withdraw-history'}
       aside={
         <ButtonLink href="/individual/withdraw-history" look="quiet">
-          {text('history.withdrawals')}
+          {text('withdraw.history')}
         </ButtonLink>
       }
     >

@@ -135,7 +135,7 @@ function Cancel({ id }: { id: string }) {
       </Button>
       {asking && (
         <TakeBackDialog
-          title={text('withdraw.cancel')}
+          title={text('withdraw.cancel_title')}
           confirm={text('withdraw.cancel_confirm')}
           says={text('withdraw.cancel_says')}
           busy={cancel.isPending}

@@ -80,7 +80,7 @@ function BankSheet(props: {
   const [typed, setTyped] = useState('');
   const found = banksFor(typed, props.banks);
   return (
-    <Dialog title={text('bank.choose')} place="bottom" onClose={props.onClose}>
+    <Dialog title={text('bank.list')} place="bottom" onClose={props.onClose}>
       <BankList {...props} found={found} typed={typed} onType={setTyped} />
     </Dialog>
   );

@@ -48,7 +48,7 @@ export function AuthenticatorCard({ added }: { added: string | null }) {
             <Button
               look="secondary"
               wide
-              aria-label={text('two_step.remove_named', { name: text('two_step.app') })}
+              aria-label={text('two_step.app_remove_named')}
               onClick={() => setAsking('remove')}
             >
               {text('two_step.remove')}
@@ -58,7 +58,7 @@ export function AuthenticatorCard({ added }: { added: string | null }) {
       )}
       {asking === 'add' && (
         <PasswordDialog
-          title={text('two_step.app')}
+          title={text('two_step.app_new')}
           submit="second_step.continue"
           busy={begin.isPending}
           onSend={({ password }) => begin.mutateAsync({ password })}
@@ -67,7 +67,7 @@ export function AuthenticatorCard({ added }: { added: string | null }) {
       )}
       {asking === 'remove' && (
         <PasswordDialog
-          title={text('two_step.remove_title', { name: text('two_step.app') })}
+          title={text('two_step.app_remove_title')}
           submit="two_step.remove"
           busy={remove.isPending}
           onSend={({ password }) => remove.mutateAsync({ password })}

@@ -34,7 +34,7 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
       )}
       {isAdding && (
         <PasswordDialog
-          title={text('two_step.passkey_add')}
+          title={text('two_step.passkey_new')}
           submit="second_step.continue"
           named
           busy={add.isPending}

@@ -19,7 +19,7 @@ export function TwoStepScreen() {
         <Note tone="active">
           <p>{text('two_step.lost')}</p>
           <ButtonLink href="/individual/recovery" look="secondary">
-            {text('recovery.title')}
+            {text('two_step.codes')}
           </ButtonLink>
         </Note>
       )}

@@ -40,7 +40,7 @@ export function CodesOfOrder({ order }: { order: DistributedOrder }) {
       </Button>
       {shown && (
         <ButtonLink href="/redeem" look="secondary">
-          {text('redeem.title')}
+          {text('redeem.go')}
         </ButtonLink>
       )}
     </Card>

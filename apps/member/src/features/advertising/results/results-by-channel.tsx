@@ -48,7 +48,7 @@ function ListOfChannels({ channels }: { channels: Channels }) {
           </span>
           {conversions !== null && conversions > 0 && (
             <span className="flex justify-between gap-3 text-sm text-soft">
-              <span>{text('conversion.title')}</span>
+              <span>{text('results.conversions')}</span>
               <span className="tabular-nums">{countText(conversions)}</span>
             </span>
           )}

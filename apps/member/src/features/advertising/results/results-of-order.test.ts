@@ -50,8 +50,8 @@ async function sumsWith(held: number): Promise<(string | null)[][]> {
 
 test('an advertiser sees how many visits are held, without a cost, and no such row while none is', async () => {
   const names = (rows: (string | null)[][]) => rows.map(([name]) => name);
-  expect(names(await sumsWith(0))).toEqual(['visits.verified', 'visits.taps', 'conversion.title']);
+  expect(names(await sumsWith(0))).toEqual(['visits.verified', 'visits.taps', 'results.conversions']);
   const rows = await sumsWith(1_204);
-  expect(names(rows)).toEqual(['visits.verified', 'visits.held', 'visits.taps', 'conversion.title']);
+  expect(names(rows)).toEqual(['visits.verified', 'visits.held', 'visits.taps', 'results.conversions']);
   expect(rows[1]).toEqual(['visits.held', '1\u00a0204']);
 });

@@ -38,7 +38,7 @@ export function ResultsOfOrder({ order, wide }: { order: DistributedOrder; wide:
         wide={wide}
       >
         <ButtonLink href="/conversions" look="secondary">
-          {text('conversion.title')}
+          {text('conversion.go')}
         </ButtonLink>
       </ShownResults>
       {results.data !== undefined && <LinksOfOrder orderId={order._id} />}
@@ -143,7 +143,7 @@ function Costs({ results: { verified, held, taps, conversions, cost } }: { resul
     { name: text('visits.verified'), count: verified, each: cost.visit },
     ...(held > 0 ? [{ name: text('visits.held'), count: held, each: 'not_yet' as const }] : []),
     { name: text('visits.taps'), count: taps, each: cost.tap },
-    { name: text('conversion.title'), count: conversions.total, each: cost.conversion },
+    { name: text('results.conversions'), count: conversions.total, each: cost.conversion },
   ];
   return (
     // Where three columns have no room, each row is a block whose figures bear the columns' names.

@@ -65,12 +65,12 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
     tablesOf(shown, text),
   );
   expect(sums).toEqual([
-    ['results.title', 'results.count', 'results.cost (USD)', 'results.amount (USD)'],
+    ['results.metric', 'results.count', 'results.cost (USD)', 'results.amount (USD)'],
     ['visits.verified', 3, '0.20', '0.60'],
     ['visits.refused', 1, '', '0.20'],
     ['visits.held', 2, '', ''],
     ['visits.taps', 2, '0.30', ''],
-    ['conversion.title', 1, '', '12.50'],
+    ['results.conversions', 1, '', '12.50'],
     ['conversion.by_code', 1, '', ''],
     ['results.made_up', 2, '', ''],
   ]);

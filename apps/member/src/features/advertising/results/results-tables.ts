@@ -44,7 +44,7 @@ function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
   const { verified, refused, held, taps, conversions, cost, spent, not_spent } = results;
   return {
     columns: [
-      text('results.title'),
+      text('results.metric'),
       text('results.count'),
       `${text('results.cost')} (${currency})`,
       `${text('results.amount')} (${currency})`,
@@ -54,7 +54,7 @@ function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
       [text('visits.refused'), refused, '', moneyOf(not_spent)],
       ...(held > 0 ? [[text('visits.held'), held, '', '']] : []),
       [text('visits.taps'), taps, moneyOf(cost.tap), ''],
-      [text('conversion.title'), conversions.total, moneyOf(cost.conversion), moneyOf(conversions.worth)],
+      [text('results.conversions'), conversions.total, moneyOf(cost.conversion), moneyOf(conversions.worth)],
       ...CONVERSION_WAYS.map((way) => [text(`conversion.by_${way}`), conversions.by[way], '', '']).filter(
         ([, count]) => count !== 0,
       ),
@@ -103,7 +103,12 @@ function countriesOf({ by_country }: Results, text: Text): ResultsTable {
 
 function channelsOf({ by_channel }: Visits, text: Text): ResultsTable {
   return {
-    columns: [text('results.channel_name'), ...countsOf(text), text('visits.taps'), text('conversion.title')],
+    columns: [
+      text('results.channel_name'),
+      ...countsOf(text),
+      text('visits.taps'),
+      text('results.conversions'),
+    ],
     rows: by_channel.map(({ channel, verified, refused, taps, conversions }) => [
       ...[channelName(channel, session.language()), verified, refused, taps, conversions ?? ''],
     ]),
@@ -111,7 +116,12 @@ function channelsOf({ by_channel }: Visits, text: Text): ResultsTable {
 }
 
 function sharesOf({ by_share }: Visits, text: Text): ResultsTable {
-  const more = [text('visits.held'), text('visits.taps'), text('conversion.title'), text('results.reasons')];
+  const more = [
+    text('visits.held'),
+    text('visits.taps'),
+    text('results.conversions'),
+    text('results.reasons'),
+  ];
   return {
     columns: [
       text('results.share'),

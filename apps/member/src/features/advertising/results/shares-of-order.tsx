@@ -84,7 +84,7 @@ function ShareOfOrder({ share }: { share: Share }) {
       )}
       {share.conversions !== null && share.conversions > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
-          <span>{text('conversion.title')}</span>
+          <span>{text('results.conversions')}</span>
           <span className="tabular-nums">{countText(share.conversions)}</span>
         </span>
       )}

@@ -24,7 +24,7 @@ import {
 const names: Readonly<Record<Column, TextId>> = {
   title: 'field.label.title',
   state: 'table.state',
-  visits: 'visits.title',
+  visits: 'table.visits',
   taps: 'table.taps',
   conversions: 'table.conversions',
   visit_cost: 'table.visit_cost',

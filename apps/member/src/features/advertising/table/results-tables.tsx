@@ -23,7 +23,7 @@ export function ChannelsTable({ channels }: { channels: Visits['by_channel'] }) 
         { name: text('visits.verified'), value: ({ verified }) => verified },
         { name: text('visits.refused'), value: ({ refused }) => refused },
         { name: text('results.taps'), value: ({ taps }) => taps },
-        { name: text('conversion.title'), value: ({ conversions }) => conversions ?? 0 },
+        { name: text('results.conversions'), value: ({ conversions }) => conversions ?? 0 },
       ]}
       rows={channels}
       keyOf={({ channel }) => channel}
@@ -54,7 +54,7 @@ export function SharesTable({ shares, shown }: { shares: Visits['by_share']; sho
         { name: text('visits.refused'), value: refusedOf },
         { name: text('results.held'), value: ({ held }) => held },
         { name: text('results.taps'), value: ({ taps }) => taps },
-        { name: text('conversion.title'), value: ({ conversions }) => conversions ?? 0 },
+        { name: text('results.conversions'), value: ({ conversions }) => conversions ?? 0 },
       ]}
       rows={shares}
       keyOf={({ share }) => String(share)}

@@ -63,7 +63,7 @@ export function FeedFilters({ filter }: { filter: FeedFilter }) {
             name="search"
             className={`flex-[1_1_9rem] ${box}`}
             aria-label={text('receive.search')}
-            placeholder={text('receive.find')}
+            placeholder={text('receive.find_hint')}
             defaultValue={search}
             maxLength={SEARCH_MAX}
             autoComplete="off"
