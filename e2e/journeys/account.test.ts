@@ -256,16 +256,16 @@ test('account: a session of another phone can be ended, language and consent are
   await other.goto('/individual/address');
   await other.waitForURL((at) => at.pathname === '/login');
 
-  const consent = page.getByRole('checkbox', { name: /^Show my rewards in the public list/ });
+  const consent = page.getByRole('checkbox', { name: /^Show your rewards in the public list/ });
   const before = await consent.isChecked();
   await consent.click();
   // It changes as soon as it is pressed, and is enabled again once the server has answered.
   await expect(consent).toBeChecked({ checked: !before });
   await expect(consent).toBeEnabled();
 
-  await page.getByText('My data', { exact: true }).click();
+  await page.getByText('Your data', { exact: true }).click();
   const download = page.waitForEvent('download');
-  await press(page, 'Download my data');
+  await press(page, 'Download your data');
   const file = await download;
   expect(file.suggestedFilename()).toBe(`handbill-${lan.username}.json`);
   const kept = JSON.parse(readFileSync(await file.path(), 'utf8'));
@@ -482,7 +482,7 @@ test('the screens of the account are accessible and fit 360 px, with every secti
   await expect(page.getByLabel('City')).toBeVisible();
   await expectFine();
   await page.goto('/account-detail');
-  for (const row of ['All your other sessions will end.', 'Where you are signed in', 'My data']) {
+  for (const row of ['All your other sessions will end.', 'Where you are signed in', 'Your data']) {
     await page.getByText(row, { exact: true }).click();
   }
   await page.getByLabel('New password').fill('violin');

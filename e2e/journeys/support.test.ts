@@ -88,7 +88,7 @@ test('a member asks about a withdrawal, an operator takes and answers the reques
   await expect(status).toHaveText('Closed');
 
   await page.goto('/individual');
-  await page.getByRole('link', { name: 'My requests' }).click();
+  await page.getByRole('link', { name: 'Your requests' }).click();
   await expect(
     page.getByRole('link').filter({ hasText: 'The money has not arrived at my bank' }),
   ).toContainText('Closed');

@@ -34,7 +34,7 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   await expectNothingOverflows(owner);
 
   const helper = await phoneOf(browser, url, minh, '/individual');
-  await helper.getByRole('link', { name: /^Teams I’m in.*An invitation is waiting/ }).click();
+  await helper.getByRole('link', { name: /^Teams you are in.*An invitation is waiting/ }).click();
   await expect(
     helper.getByText('dumplings_of_hue invites you to the team. Your role: Viewer.'),
   ).toBeVisible();
@@ -159,6 +159,6 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   await expect(helper.getByText('You are not in this team any more.')).toBeVisible();
   await expect(helper.getByText('Dumplings at noon')).toBeHidden();
   expect((await send(url, 'list-product', { ...asMinh, body: {} })).status).toBe(404);
-  await helper.getByRole('link', { name: 'Teams I’m in' }).click();
+  await helper.getByRole('link', { name: 'Teams you are in' }).click();
   await expect(helper.getByText('No business has invited you yet.')).toBeVisible();
 });
