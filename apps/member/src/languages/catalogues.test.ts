@@ -63,6 +63,12 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) 
     }
   });
 
+  test(`no title of a dialog in ${language} begins with a name, which its capital would change`, () => {
+    const titles = Object.entries(texts).filter(([id]) => id.endsWith('_title'));
+    expect(titles.length).toBeGreaterThan(10);
+    expect(titles.filter(([, title]) => /^[^\p{L}{]*\{/u.test(title))).toEqual([]);
+  });
+
   test.each(COUNTS)(`the catalogue ${language} can be read with %i in each placeholder`, (count) => {
     const i18n = setupI18n({ locale, messages: { [locale]: texts } });
     for (const [id, text] of Object.entries(texts)) {
