@@ -92,6 +92,7 @@ test.each([
   ['a field and a fact', "<TextField label={text('a.two')} />", "<Fact name={text('a.two')}>2</Fact>"],
   ['a button and what confirms it', "<Button>{text('a.one')}</Button>", "<Dialog confirm={text('a.one')} />"],
   ['a part of a screen and its heading', "<nav aria-label={text('a.two')} />", "<h2>{text('a.two')}</h2>"],
+  ['what only looks like a text', "text('toString').valueOf()", "<h2>{text('constructor')}</h2>"],
   ['what is only compared', "(id === 'a.one' ? 1 : 2)", "<h2>{text('a.one')}</h2>"],
 ])('a text may be in two places: %s', (_places, one, other) => {
   expect(foundIn(`const one = ${one};`, `const other = ${other};`)).toEqual([]);

@@ -35,7 +35,7 @@ const alike: readonly (readonly Role[])[] = [
 
 /**
  * A role, or where the text itself tells it: in running text it is a label or a sentence. What names a part of a
- * screen for screen readers repeats a heading.
+ * screen for screen readers repeats a heading, and the value of a fact may repeat anything.
  */
 type Place = Role | 'running' | 'repeated';
 
@@ -72,6 +72,11 @@ const calls: Readonly<Record<string, Place>> = {
   ...{ string: 'fault', check: 'fault', isoDate: 'fault' },
 };
 
+/** What a table has under a name; nothing for what every object has, such as `toString`. */
+function own<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** A syntax node with those around it, the nearest first. */
 type Placed = readonly [node: Node, ...around: Node[]];
 
@@ -82,7 +87,7 @@ export function usesIn(file: SourceFile, texts: Readonly<Record<string, string>>
   const known = { shown: new Map(placesShown(placed)), placed };
   return placed.flatMap(([node, ...around]): [string, Use][] => {
     const id = node.type === 'Literal' ? String(node.value) : '';
-    const text = texts[id];
+    const text = own(texts, id);
     if (text === undefined) return [];
     const place = `${file.path}:${file.lineAt(node.start)}`;
     return placesOf([node, ...around], known).flatMap((found): [string, Use][] => {
@@ -179,11 +184,11 @@ function placeIn(node: Node, inside: Node, { outer, known }: Surroundings): Plac
     case 'ConditionalExpression':
       return node.test === inside ? null : undefined;
     case 'CallExpression':
-      return calls[tailName(node.callee) ?? ''];
+      return own(calls, tailName(node.callee) ?? '');
     case 'JSXAttribute':
       return placeOfAttribute(nameOf(node), nameOf(outer[0]));
     case 'JSXElement':
-      return elements[nameOf(node.openingElement)];
+      return own(elements, nameOf(node.openingElement));
     case 'Property':
       return placeOfProperty(tailName(node.key) ?? '', { outer, known });
     default:
@@ -205,7 +210,7 @@ function placeOfAttribute(name: string, element: string): Place | undefined {
   }
   // A row in a button is what the button says.
   if (element === 'Row' && name === 'title') return undefined;
-  return attributesOf[`${element} ${name}`] ?? attributes[name] ?? 'repeated';
+  return own(attributesOf, `${element} ${name}`) ?? own(attributes, name) ?? 'repeated';
 }
 
 function placeOfProperty(name: string, { outer, known }: Surroundings): Place | undefined {
@@ -215,7 +220,7 @@ function placeOfProperty(name: string, { outer, known }: Surroundings): Place | 
   if (/^(tabs|columns|next)$/.test(attribute)) return placeOfAttribute(attribute, nameOf(outer[index + 1]));
   const variable = outer.find(({ type }) => type === 'VariableDeclarator');
   const named = variable?.type === 'VariableDeclarator' ? tailName(variable.id) : null;
-  return known.shown.get(named ?? '') ?? known.shown.get(name) ?? properties[name];
+  return known.shown.get(named ?? '') ?? known.shown.get(name) ?? own(properties, name);
 }
 
 /** Each text that has two roles which languages write differently, with its places. */
