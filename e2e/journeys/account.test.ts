@@ -277,7 +277,7 @@ test('account: a session of another phone can be ended, language and consent are
   expect((await keptByServer).ok()).toBe(true);
   await page.goto('/account-detail');
   await expect(page.getByText('Langue')).toBeVisible();
-  const remembered = page.getByRole('checkbox', { name: /^Montrer mes récompenses/ });
+  const remembered = page.getByRole('checkbox', { name: /^Montrer vos récompenses/ });
   await expect(remembered).toBeChecked({ checked: !before });
 });
 

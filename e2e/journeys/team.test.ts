@@ -159,6 +159,6 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   await expect(helper.getByText('You are not in this team any more.')).toBeVisible();
   await expect(helper.getByText('Dumplings at noon')).toBeHidden();
   expect((await send(url, 'list-product', { ...asMinh, body: {} })).status).toBe(404);
-  await helper.getByRole('link', { name: 'Teams you are in' }).click();
+  await helper.getByRole('link', { name: 'See your teams' }).click();
   await expect(helper.getByText('No business has invited you yet.')).toBeVisible();
 });
