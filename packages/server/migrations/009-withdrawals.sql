@@ -30,7 +30,7 @@ create table withdrawal (
   bank_name text not null,
   account_number text not null,
   account_name text not null,
-  -- What the member was told when the bank's currency differs from the balance's: that currency, and its units
+  -- What the member saw when the bank's currency differs from the balance's: that currency, and its units
   -- for one whole unit of the balance's. The bank converts at its own rate on the day of payment.
   bank_currency text check (bank_currency ~ '^[A-Z]{3}$'),
   bank_rate integer check (bank_rate > 0),

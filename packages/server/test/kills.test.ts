@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Kills so many times under load; the books are looked at now and then, and at the end. */
+/** Kills as often as `kills` says, under load; the books are looked at now and then, and at the end. */
 async function killUnder(load: Load, { url, victim, kills }: { url: string; victim: Victim; kills: number }) {
   let address = url;
   while (load.tally.kills < kills) {

@@ -1,5 +1,5 @@
 import type { BankStatementLine } from '../src/features/bank-statements/bank-statement.ts';
-import type { PackedLines } from '../src/features/bank-statements/reading/packed-lines.ts';
+import type { PackedLines } from '../src/features/bank-statements/packed-lines.ts';
 
 type Packed = Omit<BankStatementLine, 'amount'> & { amount: string | null };
 

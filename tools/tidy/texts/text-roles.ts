@@ -58,6 +58,8 @@ const attributes: Readonly<Record<string, Place>> = {
 };
 const attributesOf: Readonly<Record<string, Place>> = {
   ...{ 'RowLink title': 'entry', 'RoundButton label': 'action', 'Submit says': 'action' },
+  // What a mouse reads about a button with an icon.
+  ...{ 'Button title': 'action' },
   ...{ 'Page next': 'action', 'ChatCard title': 'label' },
 };
 const properties: Readonly<Record<string, Place>> = {

@@ -1,6 +1,5 @@
 import type { mapBankStatement, objects } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
-import type { PackedLines } from './reading/packed-lines.ts';
 
 export type BankStatementMapping = InputOf<typeof mapBankStatement>['mapping'];
 
@@ -56,10 +55,4 @@ export interface BankStatementBalances {
   opensOn: string | null;
   closesOn: string | null;
   problems: readonly Doubt[];
-}
-
-/** The parsed content of a file. */
-export interface BankStatementContent {
-  balances: BankStatementBalances;
-  lines: PackedLines;
 }

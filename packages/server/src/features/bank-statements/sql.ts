@@ -1,6 +1,7 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { BalanceProblem, BankStatementContent, BankStatementMapping, Doubt } from './bank-statement.ts';
+import type { BalanceProblem, BankStatementMapping, Doubt } from './bank-statement.ts';
+import type { BankStatementContent } from './packed-lines.ts';
 
 type BankStatementStatus = 'uploaded' | 'ready' | 'importing' | 'held' | 'imported';
 

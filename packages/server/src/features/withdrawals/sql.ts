@@ -19,7 +19,7 @@ interface BankSnapshot {
   account_name: string;
 }
 
-/** The bank's currency and rate as the member was told them; null when the bank's is the balances' currency. */
+/** The bank's currency and rate as the member saw them; null when the bank's is the balances' currency. */
 interface RateSnapshot {
   bank_currency: string | null;
   bank_rate: number | null;

@@ -31,7 +31,7 @@ export function withdrawalOf(row: WithdrawalRow): Withdrawal {
   };
 }
 
-/** About what arrives in the bank's currency, at the rate that the member was told. */
+/** About what arrives in the bank's currency, at the rate that the member saw. */
 function bankAmountOf({ amount, fee, bank_currency, bank_rate }: WithdrawalRow) {
   const bank_amount = bank_rate === null ? null : dongAt(amount - fee, bank_rate);
   return { bank_currency, bank_amount, bank_rate };

@@ -126,7 +126,7 @@ describe('asking for a withdrawal', () => {
     expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('a withdrawal keeps what the member was told about the bank’s currency, whatever the rate is later', async () => {
+  test('a withdrawal keeps what the member saw in the bank’s currency, whatever the rate is later', async () => {
     await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
     await app.set('vnd_per_unit', 25_999);
     const withdrawal = await asked(1_234);

@@ -64,7 +64,7 @@ export function StatementRow({ movement }: { movement: Movement }) {
           {shown.account === 'available' ? (
             <Money amount={amount} signed />
           ) : (
-            <Money amount={Math.abs(amount)} />
+            <Money amount={amount < 0 ? -amount : amount} />
           )}
         </span>
       }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BankStatementContent } from '../bank-statement.ts';
+import type { BankStatementContent } from '../packed-lines.ts';
 import { isXml, readCamt } from './read-camt.ts';
 import { textOfCsv } from './read-csv.ts';
 

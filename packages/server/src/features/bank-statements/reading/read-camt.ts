@@ -10,10 +10,9 @@ import {
   textAt,
 } from '../../../platform/formats/xml.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import type { BankStatementContent } from '../bank-statement.ts';
+import { type BankStatementContent, PackedLines } from '../packed-lines.ts';
 import { type BankStatementPart, balancesOf } from './balances.ts';
 import { type LineParts, lineOf } from './lines.ts';
-import { PackedLines } from './packed-lines.ts';
 import { readIsoAmount } from './read-amount.ts';
 import { readIsoDay } from './read-day.ts';
 import { Turnover } from './turnover.ts';

@@ -2,15 +2,10 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { refuse } from '../../../platform/refusal.ts';
-import type {
-  BankStatementBalances,
-  BankStatementContent,
-  BankStatementMapping,
-  Doubt,
-} from '../bank-statement.ts';
+import type { BankStatementBalances, BankStatementMapping, Doubt } from '../bank-statement.ts';
+import { type BankStatementContent, PackedLines } from '../packed-lines.ts';
 import { balancesFromRunning, balancesOf, oneOf } from './balances.ts';
 import { type LineParts, lineOf, storable } from './lines.ts';
-import { PackedLines } from './packed-lines.ts';
 import { readAmount } from './read-amount.ts';
 import { readDay } from './read-day.ts';
 import { Turnover } from './turnover.ts';

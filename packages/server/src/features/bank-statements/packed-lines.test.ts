@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { unpacked } from '../../../../test/packed-lines.ts';
-import { lineOf } from './lines.ts';
+import { unpacked } from '../../../test/packed-lines.ts';
 import { PackedLines } from './packed-lines.ts';
+import { lineOf } from './reading/lines.ts';
 
 test('a long file keeps every line, in its order, in pieces of 1,000', () => {
   const lines = new PackedLines();

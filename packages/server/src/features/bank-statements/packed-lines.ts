@@ -1,4 +1,10 @@
-import type { BankStatementLine } from '../bank-statement.ts';
+import type { BankStatementBalances, BankStatementLine } from './bank-statement.ts';
+
+/** The parsed content of a file. */
+export interface BankStatementContent {
+  balances: BankStatementBalances;
+  lines: PackedLines;
+}
 
 const LINES_IN_PIECE = 1_000;
 
