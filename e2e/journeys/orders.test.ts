@@ -3,7 +3,7 @@ import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
-import { balanceOf, paidOrder, sharedOrder } from '../preparation.ts';
+import { balanceOf, newMember, paidOrder, sharedOrder } from '../preparation.ts';
 import { readQr, readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { stubSharing } from '../stub-sharing.ts';
@@ -331,14 +331,15 @@ test('an order is received once, shared in three ways, visited, claimed once and
 }) => {
   const operator = await operatorToken(url, 'operator');
   const advertiser = await memberToken(url, 'demo');
-  const member = await memberToken(url, 'minh_anh');
+  // Somebody new: what simulated members earned may become claimable at any moment.
+  const { username, password, token: member } = await newMember(url, 'likes_bicycles');
   // With all other orders paused, the draw can only pick this one.
   await pauseAllOrders(url);
   const order = await paidOrder(url, advertiser, 'Bicycles like new');
   await decide(url, `orders/${order}/approve`, { token: operator });
   const page = await newPhone(browser, url);
   const { shared, copied } = await stubSharing(page);
-  await signIn(page, 'minh_anh');
+  await signIn(page, username, password);
   const before = await balanceOf(url, member);
   const received = async () =>
     (await call(url, 'number-product', { token: member, body: {} })).received_today;
@@ -493,7 +494,7 @@ test('an order that is given back before anybody opened its link does not count 
   browser,
   handbill: { url },
 }) => {
-  const member = await memberToken(url, 'minh_anh');
+  const { username, password, token: member } = await newMember(url, 'likes_lamps');
   await pauseAllOrders(url);
   const order = await paidOrder(url, await memberToken(url, 'demo'), 'Lamps for reading');
   await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
@@ -502,7 +503,7 @@ test('an order that is given back before anybody opened its link does not count 
     (await call(url, 'number-product', { token: member, body: {} })).received_today;
   const receivedBefore = await received();
   const page = await newPhone(browser, url);
-  await signIn(page, 'minh_anh');
+  await signIn(page, username, password);
   await page.goto(`/order-detail/${id}`);
   await expect(page.getByText('Continued to the page', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Stop sharing', exact: true }).click();
