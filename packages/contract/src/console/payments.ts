@@ -90,6 +90,7 @@ export const releasePaymentBatch = defineEndpoint({
     'operator_cooling',
     'operator_limit',
     'withdrawals_stopped',
+    'withdrawal_not_payable_yet',
     'restored_not_reconciled',
     'bank_not_reconciled',
   ],

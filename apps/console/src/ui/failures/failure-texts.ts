@@ -51,7 +51,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   withdrawal_altered:
     'The payee, the account or the amount is not what was approved. Do not pay: reject it, and check the audit.',
   withdrawal_not_payable_yet:
-    'The member changed their bank account shortly before this request: it cannot be paid yet.',
+    'The member’s bank account, password or access changed shortly before: it cannot be paid yet. A batch that contains it has to be dropped and made again.',
   withdrawals_stopped:
     'A card payment of this member is disputed. Withdrawals are stopped until the dispute is settled.',
   insufficient_balance: 'The member’s available balance is too low.',

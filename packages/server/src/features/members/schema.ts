@@ -22,8 +22,9 @@ export const membersSchema: FeatureSchema = {
       sql: 'select id, phone from member',
     },
     member_name: {
-      meaning: 'Each member’s username, and since when the account is locked.',
-      sql: 'select id, username, locked_at from member',
+      meaning:
+        'Each member’s username, since when the account is locked, and until when a recovery delays what is paid to the member.',
+      sql: 'select id, username, locked_at, recovery_until from member',
     },
     invited_member: {
       meaning: 'Members who registered with another member’s invite code.',

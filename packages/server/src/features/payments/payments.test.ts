@@ -11,7 +11,7 @@ import {
   rejectWithdrawal,
   releasePaymentBatch,
 } from '@handbill/contract/console';
-import { DAY_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, openApproval } from '../../../test/approvals.ts';
@@ -23,6 +23,7 @@ import { raceInOrder } from '../../../test/races.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { all, first, parseXml, textAt } from '../../platform/formats/xml.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
+import { delayForRecovery } from '../members/index.ts';
 import { batchPayable } from '../withdrawals/index.ts';
 import { endToEndOf } from './rules.ts';
 import { insertBatch } from './sql.ts';
@@ -60,6 +61,9 @@ async function approvedWithdrawal(amount = 2_000, name = 'NGUYEN LAN', by = make
 }
 const make = (as = maker, key?: string) => app.call(makePaymentBatch, {}, { as, key });
 const release = (id: string, as = releaser) => app.call(releasePaymentBatch, { id }, { as });
+/** As a recovery of the account does that begins now. */
+const recoveryBegins = (memberId: string) =>
+  app.work(({ tx, now }) => delayForRecovery(tx, memberId, new Date(now.getTime() + HOUR_MS)));
 const drop = (id: string) => app.call(dropPaymentBatch, { id }, { as: maker });
 const readBatch = async (id: string) => (await app.call(readPaymentBatch, { id }, { as: maker })).body.data;
 const exported = (id: string, format: 'pain.001' | 'csv' = 'pain.001') =>
@@ -135,6 +139,26 @@ test('releasing a batch is refused with the names of the members whose card paym
   ]);
   await drop(body.data._id);
   expect((await release((await make()).body.data._id)).status).toBe(200);
+});
+
+test('a withdrawal whose member’s account is being recovered is in no batch, and one made before is not released', async () => {
+  const [recovered, other] = [await approvedWithdrawal(), await approvedWithdrawal()];
+  const { body } = await make();
+  await recoveryBegins(recovered.member.id);
+  expect((await release(body.data._id)).body.error).toBe('withdrawal_not_payable_yet');
+  await drop(body.data._id);
+  const again = (await make()).body.data._id;
+  expect((await readBatch(again)).withdrawals.map(({ _id }) => _id)).toEqual([other.id]);
+  expect((await release(again)).status).toBe(200);
+});
+
+test('what the bank paid is recorded as paid, although a recovery began after the release', async () => {
+  const { id, member } = await approvedWithdrawal();
+  const batch = (await make()).body.data._id;
+  await release(batch);
+  await recoveryBegins(member.id);
+  const { status, body } = await result(batch, [`${endToEndOf(id)},paid,FT-RECOVERED`]);
+  expect([status, body.data.lines.map(({ outcome }) => outcome)]).toEqual([200, ['paid']]);
 });
 
 test('a batch whose maker was disabled is not released, only dropped', async () => {

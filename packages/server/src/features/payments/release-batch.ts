@@ -14,6 +14,7 @@ import {
   lockBatched,
   lockWholeBatch,
   refuseLapsed,
+  requirePayable,
   requireWithinOperatorLimits,
   type WithdrawalRow,
   withdrawalsInBatch,
@@ -56,6 +57,8 @@ async function release(
   const { id } = batch;
   const withdrawals = await lockWholeBatch(tx, batch);
   refuseLapsed(withdrawals);
+  // The recovery of an account may have begun since the batch was made.
+  for (const withdrawal of withdrawals) requirePayable(withdrawal, now);
   const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
   const maker = { id: batch.made_by, permission: 'payments.make' } as const;
   await requireSecondPerson(context, { firstIds: [...approvedBy, ...firstIds], askers: [maker] });

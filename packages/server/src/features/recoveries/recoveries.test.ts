@@ -8,7 +8,7 @@ import { memberFactorsOf } from '../../../test/member-factors.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { bearer, PASSWORD, type Person } from '../../../test/people.ts';
 import { askRecovery, CHOSEN, recoveryOf, startedRecovery } from '../../../test/recoveries.ts';
-import { askWithdrawal } from '../../../test/withdrawals.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { eraseMember } from '../members/index.ts';
 import { finishRecoveries } from './finish-recoveries.ts';
@@ -64,6 +64,7 @@ async function daysPass(days: number): Promise<void> {
 test('a lost phone without a code: two operators start the recovery, three days later the chosen password is in force, and all sessions have ended', async () => {
   await saveBankAndAddress(app, lan);
   await app.fund(lan, 10_000n);
+  const earlier = (await askWithdrawal(app, lan, 2_000)).body.data;
   const number = await askRecovery(app, lan.username);
   const { body: listed } = await app.call(consoleCalls.listRecoveries, { status: 'waiting' }, { as: first });
   const request = listed.data.find((each) => each.number === number);
@@ -78,7 +79,7 @@ test('a lost phone without a code: two operators start the recovery, three days 
     contact: 'by mail',
     phone_matches: false,
     bank_holder: 'NGUYEN LAN',
-    balance: 10_000,
+    balance: 8_000,
     ends_at: null,
   });
   expect(JSON.stringify(listed)).not.toMatch(/argon2|password/);
@@ -97,6 +98,11 @@ test('a lost phone without a code: two operators start the recovery, three days 
   const held = 3 * DAY_MS + 24 * HOUR_MS;
   expect(new Date(withdrawal.payable_from ?? 0).getTime()).toBe(app.clock.now().getTime() + held);
 
+  const payableFrom = async () => {
+    const { body } = await app.call(member.withdrawHistory, {}, { as: await app.signIn(lan) });
+    return body.data.find(({ _id }) => _id === earlier._id)?.payable_from;
+  };
+  expect(await payableFrom()).toBe(withdrawal.payable_from);
   const lost = await app.signIn(lan);
   await finish();
   app.clock.advance(3 * DAY_MS - 1);
@@ -243,15 +249,24 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  test('any session of the member stops it with one call, and the password stays', async () => {
+  test('any session of the member stops it with one call, the password stays, and withdrawals no longer wait', async () => {
+    await saveBankAndAddress(app, lan);
+    await app.fund(lan, 10_000n);
+    const { _id: earlier } = (await askWithdrawal(app, lan, 2_000)).body.data;
+    await app.call(consoleCalls.approveWithdrawal, { id: earlier }, { as: first });
     const id = await startedRecovery(app, lan);
+    expect((await pay(app, second, earlier)).body.error).toBe('withdrawal_not_payable_yet');
     expect((await stop(id)).status).toBe(200);
     expect((await stop(id)).body.error).toBe('recovery_state');
     expect(await running()).toBeNull();
+    expect((await pay(app, second, earlier)).status).toBe(200);
     await daysPass(3);
     expect(await signInStatus(PASSWORD)).toBe(200);
     expect(await signInStatus(CHOSEN)).toBe(401);
-    expect((await kindsOf()).sort()).toEqual(['recovery_started', 'recovery_stopped']);
+    expect((await kindsOf()).filter((kind) => kind.startsWith('recovery')).sort()).toEqual([
+      'recovery_started',
+      'recovery_stopped',
+    ]);
     const terms = (await app.call(member.withdrawTerms, {}, { as: lan })).body.data;
     expect(terms.payable_from).toBeNull();
   });

@@ -48,7 +48,8 @@ export const recoveryApproval: ApprovalKind = {
     const { recovery_days: days, password_change_hours: hours } = await readSettings(context);
     const endsAt = addMs(now, days * DAY_MS);
     await updateRunning(tx, { id, now, endsAt });
-    // What is requested in the meantime waits as long as after the new password, so that its owner can still cancel it.
+    // Every withdrawal that is not with the bank waits as long as after the new password, so that its owner can still
+    // cancel it.
     await delayForRecovery(tx, memberId, addMs(endsAt, hours * HOUR_MS));
     await notify(context, memberId, 'recovery_started', { days: String(days) });
     await recordOperatorAction(context, {

@@ -4,7 +4,7 @@
 export { withdrawEverything, withdrawForLocked } from './asking/ask-withdrawal.ts';
 export { batchPayable, lockWholeBatch, unbatch } from './batch-withdrawals.ts';
 export { requireWithinOperatorLimits } from './limits/limits.ts';
-export { pay as payApproved, payByBatch } from './paying/pay-withdrawal.ts';
+export { pay as payApproved, payByBatch, requirePayable } from './paying/pay-withdrawal.ts';
 export { returnOrAsk } from './paying/return-withdrawal.ts';
 export { approvalLapsed, refuseLapsed } from './refuse-lapsed.ts';
 export { listOwnWithdrawals, listWithdrawalsOf } from './showing/list-withdrawals.ts';

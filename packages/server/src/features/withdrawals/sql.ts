@@ -35,6 +35,7 @@ export interface WithdrawalRow extends BankSnapshot, RateSnapshot {
   status: WithdrawalStatus;
   created_at: Date;
   due_at: Date;
+  /** Also after a recovery of the account that is under way. */
   payable_from: Date;
   /** The operator who requested it for a locked member; null: the member did. */
   asked_by: string | null;
@@ -65,7 +66,7 @@ const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
 const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
   w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.bank_currency, w.bank_rate,
   w.created_at, w.due_at,
-  w.payable_from, w.asked_by, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
+  greatest(w.payable_from, m.recovery_until) as payable_from, w.asked_by, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
   w.decided_at, w.bank_reference, w.reason, /* reason is of its type: only reasons of the contract are saved */
   w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved,
   w.status = 'approved' and w.batch_status is distinct from 'released' and approver.id is null as approval_lapsed`;
@@ -167,9 +168,10 @@ export async function lockPayable(
 ): Promise<Payable[]> {
   const { rows } = await tx.query<Payable>(
     `select w.id, w.amount - w.fee as net, w.approved_by from withdrawal w
-     where w.status = 'approved' and w.batch_id is null and w.payable_from <= $1
+     join shared.member_name m on m.id = w.member_id
+     where w.status = 'approved' and w.batch_id is null and greatest(w.payable_from, m.recovery_until) <= $1
        and w.approved_seen = ${PAYMENT_DIGEST} and w.member_id <> all ($2::uuid[]) and w.approved_by = any ($4::uuid[])
-     order by w.due_at, w.id limit $3 for update`,
+     order by w.due_at, w.id limit $3 for update of w`,
     [now, except, limit, approvers],
   );
   return rows;

@@ -4,11 +4,12 @@ import { notify } from '../../notifications/index.ts';
 import { secureWebhooks } from '../../webhooks/index.ts';
 import { deleteFactors } from '../factors/factors-sql.ts';
 import { deleteRecoveryCodes } from '../recovery-codes-sql.ts';
-import { delayForRecovery, updatePasswordHash } from '../sql.ts';
+import { updatePasswordHash } from '../sql.ts';
 
 /**
  * Puts the password into force that the owner of a locked member chose with the request. All sessions end, and so do
- * recovery codes and second factors, which the owner said they do not have.
+ * recovery codes and second factors, which the owner said they do not have. Payments wait as long as was said when the
+ * recovery began: the owner can still cancel what somebody else requested.
  */
 export async function recoverBySupport(
   work: Work,
@@ -16,7 +17,6 @@ export async function recoverBySupport(
 ): Promise<void> {
   const { tx, now } = work;
   await updatePasswordHash(tx, { memberId, passwordHash, now });
-  await delayForRecovery(tx, memberId, null);
   await deleteRecoveryCodes(tx, memberId);
   await deleteFactors(tx, memberId);
   await endAllSessions(tx, { kind: 'member', id: memberId }, now);

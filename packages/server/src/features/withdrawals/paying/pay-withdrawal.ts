@@ -35,7 +35,8 @@ export async function pay(
   if (!withdrawal.as_approved) throw refuse('withdrawal_altered');
   if (withdrawal.approval_lapsed) throw approvalLapsed();
   if (withdrawal.approved_by === operatorId) throw refuse('second_person_required');
-  if (withdrawal.payable_from > now) throw refuse('withdrawal_not_payable_yet');
+  // What the bank has paid is paid, whatever delays payments since it was released.
+  if (payment.via === 'hand') requirePayable(withdrawal, now);
   const paid = await payOnce(context, { id: withdrawal.id, ...payment });
   const { id, member_id: memberId, amount, fee } = paid;
   await notify(context, memberId, 'withdrawal_paid', {
@@ -46,6 +47,11 @@ export async function pay(
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordWithdrawal(context, 'withdrawal_paid', withdrawal, paid);
   return paid;
+}
+
+/** Refuses `withdrawal_not_payable_yet`. */
+export function requirePayable({ payable_from: from }: WithdrawalRow, now: Date): void {
+  if (from > now) throw refuse('withdrawal_not_payable_yet');
 }
 
 /** The unique index decides when two withdrawals are paid under one bank reference concurrently. */
