@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { api } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useText } from '../../languages/index.ts';
@@ -10,17 +11,26 @@ import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { type MonthStatement, monthSheets } from './documents/month.ts';
+import { latestMonths } from './receipts/latest-months.ts';
 import { type Month, monthTables } from './receipts/month-tables.ts';
 import { SaveDocument } from './save-document.tsx';
 import { useLetterhead } from './use-letterhead.ts';
 
-const MONTHS = 24;
-
 /** A month of the balance and of the orders, as a document for a bookkeeper. */
 export function MonthScreen() {
   const text = useText();
+  return (
+    <Screen title={text('paper.month')} back="/individual/statement">
+      <Loaded query={useSettings()}>{({ timezone }) => <Chosen timezone={timezone.value} />}</Loaded>
+    </Screen>
+  );
+}
+
+/** One of the latest months, as the company counts them. */
+function Chosen({ timezone }: { timezone: string }) {
+  const text = useText();
   const [, navigate] = useLocation();
-  const months = monthsBefore(now());
+  const months = latestMonths(now(), timezone);
   const asked = new URLSearchParams(useSearch()).get('month');
   const month = months.find((each) => each === asked) ?? months[1] ?? '';
   const query = useQuery({
@@ -28,7 +38,7 @@ export function MonthScreen() {
     queryFn: async ({ signal }) => (await api.monthStatement({ month }, { signal })).data,
   });
   return (
-    <Screen title={text('paper.month')} back="/individual/statement">
+    <>
       <SelectField
         label={text('statement.period')}
         name="month"
@@ -44,7 +54,7 @@ export function MonthScreen() {
         ))}
       </SelectField>
       <Loaded query={query}>{(found) => <Shown month={found} />}</Loaded>
-    </Screen>
+    </>
   );
 }
 
@@ -66,15 +76,6 @@ function Drawn({ name, statement }: { name: string; statement: string }) {
   const text = useText();
   const sheets = useMemo(() => monthSheets(JSON.parse(statement)), [statement]);
   return <SaveDocument sheets={sheets} title={text('paper.month')} name={name} />;
-}
-
-/** The months (`yyyy-MM`) up to that of an instant, newest first. */
-function monthsBefore(instant: Date): string[] {
-  const newest = instant.getFullYear() * 12 + instant.getMonth();
-  return Array.from({ length: MONTHS }, (_, index) => {
-    const month = newest - index;
-    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
-  });
 }
 
 /** A month in the language of the page. */
