@@ -161,6 +161,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
     text: '',
     landing_url: 'https://plants.example/',
     package_id,
+    shows_codes: true,
   };
   const order = await call(url, 'product-create', { token: member, body: draft });
   await page.goto('/distribute');
@@ -187,6 +188,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expect(page.getByText('Reason: the text is not suitable')).toBeVisible();
   await expect(page.getByLabel('Landing address')).toHaveValue('https://plants.example/');
   await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByLabel('Give each visitor a code to say at your counter')).toBeChecked();
   // What the reason is about is marked until it is changed.
   const [titled, says] = [page.getByLabel('Title'), page.getByLabel('Text', { exact: true })];
   for (const field of [titled, says]) {
@@ -214,6 +216,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await pay.click();
   await expect(page.getByText('In review')).toBeVisible();
   const [mended] = await ordersNamed(url, member, 'Small plants for desks');
+  expect(mended).toMatchObject({ shows_codes: true });
   await decide(url, `orders/${mended?._id}/approve`, { token: operator });
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
 

@@ -313,6 +313,8 @@ export const productCreate = defineEndpoint({
     ends_on: z.iso.date().optional(),
     /** How many visits are given to sharers on one day at most. */
     daily_visits: z.int().min(1).max(100_000).optional(),
+    /** Whether each visitor gets a code to say at the counter; false by default, and changed by `product-codes`. */
+    shows_codes: z.boolean().optional(),
     /** The member’s own rejected order that this one corrects: it needs no turn, and happens once. */
     corrects_id: id.optional(),
   },

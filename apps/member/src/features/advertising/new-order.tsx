@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { by, optionalText } from '../../ui/forms/checks.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Failure, Form } from '../../ui/forms/form.tsx';
-import { TextArea } from '../../ui/forms/more-fields.tsx';
+import { CheckField, TextArea } from '../../ui/forms/more-fields.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { type FieldErrors, useForm } from '../../ui/forms/use-form.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
@@ -59,6 +59,7 @@ const schema = v.object({
   without_utm_medium: v.string(),
   without_utm_campaign: v.string(),
   without_hb: v.string(),
+  shows_codes: v.string(),
 });
 
 /** The order as it is sent: with the parameters that were not left out. */
@@ -70,6 +71,7 @@ function orderOf({
   starts_on,
   ends_on,
   daily_visits,
+  shows_codes,
   ...typed
 }: v.InferOutput<typeof schema>) {
   const { title, text, landing_url, package_id, button_words, category, language, ...left } = typed;
@@ -79,6 +81,7 @@ function orderOf({
   return {
     ...order,
     pictures,
+    shows_codes: shows_codes === 'on',
     ...(chat_title === undefined ? {} : { chat_title }),
     ...(chat_text === undefined ? {} : { chat_text }),
     ...(corrects === undefined ? {} : { corrects_id: corrects }),
@@ -229,6 +232,9 @@ function Written(props: { draft: Draft; typed: Typed; shown: Typed; errors: Fiel
       <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
       <TopicFields category={typed.category} language={typed.language} error={errors.category} />
       <LinkParameters typed={draft} />
+      <CheckField name="shows_codes" defaultChecked={draft.shows_codes === 'on'}>
+        {text('distribute.codes')}
+      </CheckField>
     </FormSection>
   );
 }

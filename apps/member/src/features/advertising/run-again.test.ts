@@ -21,6 +21,7 @@ const advertisement = {
   category: 'travel',
   pictures: [],
   package_id: 'p1',
+  shows_codes: true,
 };
 const order = {
   ...advertisement,
@@ -82,7 +83,9 @@ test('an order whose package or address is not accepted any more opens in the fo
     window.history.replaceState(null, '', '/order-detail/o1');
     answer('product-create', refusal(slug, slug === 'not_found' ? 404 : 422));
     expect(await pressed(), slug).toBe('/distribute?draft');
-    expect(orderDrafts().map(({ typed }) => typed.title)).toEqual(['Seven rooms']);
+    expect(orderDrafts().map(({ typed }) => [typed.title, typed.shows_codes])).toEqual([
+      ['Seven rooms', 'on'],
+    ]);
   }
   expect(toast.failure).not.toHaveBeenCalled();
 });

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
-import { ChatCard } from './chat-card.tsx';
+
+/** Far below what is filled in first. */
+const ChatCard = lazy(async () => ({ default: (await import('./chat-card.tsx')).ChatCard }));
 
 const TITLE_MAX = 80;
 export const CHAT_TEXT_MAX = 160;
@@ -20,11 +22,14 @@ export function ChatFields(props: {
   const says = shown.text.trim();
   return (
     <>
-      <ChatCard
-        title={shown.chat_title.trim() || title || text('field.label.title')}
-        text={shown.chat_text.trim() || says}
-        image={image}
-      />
+      {/* Its place is kept while it loads. */}
+      <Suspense fallback={<div className="min-h-64" />}>
+        <ChatCard
+          title={shown.chat_title.trim() || title || text('field.label.title')}
+          text={shown.chat_text.trim() || says}
+          image={image}
+        />
+      </Suspense>
       <details open={open}>
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
           {text('chat.change')}

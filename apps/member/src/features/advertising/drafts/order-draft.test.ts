@@ -98,6 +98,19 @@ test('pictures of a draft that cannot be read are none', () => {
     expect(picturesIn(broken), broken).toEqual([]);
 });
 
+test('a draft of an order has its codes only if its visitors got them, also as a correction', async () => {
+  const app = await loadedApp();
+  const advertisement = { title: 'Seven rooms', text: '', landing_url: 'https://rooms.example/' };
+  const order = { ...advertisement, link_parameters: [], pictures: [], starts_on: null, ends_on: null };
+  const codesOf = (shows_codes: boolean, corrects: { reason: string; explanation: string } | null) => {
+    const again = { ...order, _id: 'o1', shows_codes } as unknown as DistributedOrder;
+    return app.draftNamed(app.draftAgain(again, { corrects }))?.typed.shows_codes;
+  };
+  const corrects = { reason: 'text_unsuitable', explanation: '' };
+  expect([codesOf(true, null), codesOf(true, corrects)]).toEqual(['on', 'on']);
+  expect([codesOf(false, null), codesOf(false, corrects)]).toEqual(['', '']);
+});
+
 test('an order that is edited, corrected or restored keeps its days, and one that ran those that are not over', async () => {
   const app = await loadedApp();
   const order = {

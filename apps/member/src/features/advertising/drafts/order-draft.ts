@@ -94,6 +94,7 @@ export function draftAgain(
     pictures: JSON.stringify(order.pictures),
     chat_title: order.chat_title ?? '',
     chat_text: order.chat_text ?? '',
+    shows_codes: order.shows_codes ? 'on' : '',
     ...boxes,
   };
   const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);
@@ -107,10 +108,11 @@ export function draftAgain(
 /** The same order once more, as it is sent. */
 export function orderAgain(order: DistributedOrder): Input<'productCreate'> {
   const { title, text, landing_url, link_parameters, button_words, category, pictures, package_id } = order;
-  const { language, chat_title, chat_text, daily_visits } = order;
+  const { language, chat_title, chat_text, daily_visits, shows_codes } = order;
   const { starts_on, ends_on } = datesAgain(order);
   return {
     ...{ title, text, landing_url, link_parameters, button_words, category, pictures, package_id },
+    shows_codes,
     ...(language !== null && { language }),
     ...(chat_title !== null && { chat_title }),
     ...(chat_text !== null && { chat_text }),

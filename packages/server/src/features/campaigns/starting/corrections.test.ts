@@ -60,6 +60,18 @@ test('a rejected order is corrected once, unless its correction is dropped unpai
   expect(said(await correct(first))).toBe('order_state');
 });
 
+test('an order can show codes from its start, also one that corrects another', async () => {
+  const order = { title: 'Noodles', text: 'Hot.', landing_url: 'https://noodles.example/', package_id };
+  const create = async (more: object) =>
+    (await app.call(productCreate, { ...order, ...more }, { as: member })).body.data;
+  const corrects_id = await rejected();
+  const correction = await create({ corrects_id, shows_codes: true });
+  expect(correction).toMatchObject({ corrects_id, shows_codes: true });
+  expect(await read(correction._id)).toMatchObject({ shows_codes: true });
+  await app.call(productStop, { product_id: correction._id }, { as: member });
+  expect(await create({ shows_codes: false })).toMatchObject({ shows_codes: false });
+});
+
 test('a replayed correction returns the same order', async () => {
   const first = await rejected();
   const answer = await correct(first, member, 'once');
