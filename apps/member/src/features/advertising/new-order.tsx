@@ -288,6 +288,8 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
     language: choice('language', languages, session.language()),
     package_id: field('package_id'),
     daily_visits: field('daily_visits'),
+    starts_on: field('starts_on'),
+    ends_on: field('ends_on'),
   };
 }
 
@@ -303,12 +305,11 @@ function Count({ of, max }: { of: string; max: number }) {
 
 /** How long similar orders took, and what the chosen package costs. */
 function Chosen({ offer, shown }: { offer: Offer; shown: Typed }) {
-  const { category, language, daily_visits: daily } = shown;
   return (
     <>
       {/* Its place is kept while it loads: what follows is pressed next. */}
       <Suspense fallback={<div className="min-h-21" />}>
-        <Forecast {...{ offer, category, language, daily }} />
+        <Forecast offer={offer} typed={shown} />
       </Suspense>
       <ToPay offer={offer} />
     </>
