@@ -72,8 +72,13 @@ test('a member who saved recovery codes loses the phone, sets a new password wit
     'The username or the recovery code is not correct. Check them, and use a code that you have not used yet.',
   );
   const [code = ''] = saved;
+  const form = page.locator('form').filter({ has: page.getByLabel('Recovery code') });
+  await form.getByLabel('Stay signed in on this device').check();
   await fillRecovery(page, { username: lan.username, code });
   await expect(page.getByTestId('balance')).toBeVisible();
+  const laterTab = await page.context().newPage();
+  await laterTab.goto('/');
+  await expect(laterTab.getByTestId('balance')).toBeVisible();
 
   await lost.goto('/individual');
   await lost.waitForURL((at) => at.pathname === '/login');

@@ -106,8 +106,12 @@ test('a member who forgot the password sets a new one with two codes of the auth
   await expectNothingOverflows(other);
   await form.getByLabel('Code now').fill(codeOf(secret));
   await form.getByLabel('Next code').fill(codeOf(secret, { steps: 1 }));
+  await form.getByLabel('Stay signed in on this device').check();
   await press(other, 'Set password with the codes');
   await expect(other.getByTestId('balance')).toBeVisible();
+  const laterTab = await other.context().newPage();
+  await laterTab.goto('/');
+  await expect(laterTab.getByTestId('balance')).toBeVisible();
   await phone.goto('/individual');
   await phone.waitForURL((at) => at.pathname === '/login');
 });

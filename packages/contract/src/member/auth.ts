@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { requestResponse } from '../webauthn.ts';
-import { password, signedIn, tokens } from './auth-fields.ts';
+import { password, signedIn, stay_signed_in, tokens } from './auth-fields.ts';
 import { language, nextCursor, session, user, withdrawal } from './objects.ts';
-
-/** Whether this browser keeps the member signed in, by a cookie that `auth/resume` takes. Not without being asked. */
-const stay_signed_in = z.boolean().optional();
 
 export const register = defineEndpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id } from '../endpoint.ts';
 import { line } from '../text.ts';
 import { creationResponse, passkeyCreation, passkeyRequest, requestResponse } from '../webauthn.ts';
-import { password, signedIn } from './auth-fields.ts';
+import { password, signedIn, stay_signed_in } from './auth-fields.ts';
 import { heldFactors } from './objects.ts';
 
 /** Asked again before a factor is added or removed: a session alone, also a stolen one, must not be enough. */
@@ -113,6 +113,7 @@ export const recoverByAuthenticator = defineEndpoint({
     /** The code that the authenticator shows after that: one code alone could be guessed. */
     next_code: z.string().min(1).max(16),
     ...newPassword,
+    stay_signed_in,
   },
   data: signedIn,
   refusals: ['factor_refused'],
@@ -123,7 +124,7 @@ export const recoverByPasskey = defineEndpoint({
   path: 'auth/recover-by-passkey',
   summary: 'Set a new password with a passkey, and sign in; all other sessions end.',
   auth: 'none',
-  input: { username: z.string().min(1).max(64), response: requestResponse, ...newPassword },
+  input: { username: z.string().min(1).max(64), response: requestResponse, ...newPassword, stay_signed_in },
   data: signedIn,
   refusals: ['factor_refused'],
 });

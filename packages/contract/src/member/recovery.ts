@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant } from '../endpoint.ts';
-import { password, signedIn } from './auth-fields.ts';
+import { password, signedIn, stay_signed_in } from './auth-fields.ts';
 
 const codesState = z.strictObject({
   left: z.int(),
@@ -55,6 +55,7 @@ export const recover = defineEndpoint({
     code: z.string().min(1).max(64),
     password,
     password_confirmation: z.string().max(128),
+    stay_signed_in,
   },
   data: signedIn,
   refusals: ['recovery_refused'],

@@ -5,7 +5,7 @@ import { api, type Input } from '../../data/api.ts';
 import { askForPasskey, passkeysWork } from '../../device/passkeys.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { by, text as filled, newPassword, repeated } from '../../ui/forms/checks.ts';
+import { by, text as filled, newPassword, repeated, ticked } from '../../ui/forms/checks.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { type FieldErrors, useForm } from '../../ui/forms/use-form.ts';
@@ -13,12 +13,14 @@ import { RowDetails, RowList } from '../../ui/lists/rows.tsx';
 import { KeyIcon } from '../../ui/more-icons.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { NewPasswordTwice } from './new-password-twice.tsx';
+import { StaySignedIn } from './stay-signed-in.tsx';
 import { useBegin } from './use-sign-in.ts';
 
 const chosen = {
   username: filled(64),
   password: newPassword,
   password_confirmation: v.pipe(v.string(), v.nonEmpty('field.required')),
+  stay_signed_in: ticked,
 };
 const withCodes = by(
   v.pipe(
@@ -80,7 +82,7 @@ function ByAuthenticator() {
 
 function ByPasskey() {
   const recover = useMutation({
-    mutationFn: async (input: { username: string; password: string; password_confirmation: string }) => {
+    mutationFn: async (input: Omit<Input<'recoverByPasskey'>, 'response'>) => {
       const { data } = await api.passkeyChallenge({ purpose: 'recover' });
       return api.recoverByPasskey({ ...input, response: await askForPasskey(data) });
     },
@@ -131,6 +133,7 @@ function Chosen({ errors, children }: { errors: FieldErrors; children?: ReactNod
       />
       {children}
       <NewPasswordTwice errors={errors} />
+      <StaySignedIn />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useSettings } from '../../data/answers/use-settings.ts';
 import { api, type Input } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { by, text as filled, newPassword, repeated } from '../../ui/forms/checks.ts';
+import { by, text as filled, newPassword, repeated, ticked } from '../../ui/forms/checks.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -14,6 +14,7 @@ import { Entrance } from './entrance.tsx';
 import { NewPasswordTwice } from './new-password-twice.tsx';
 import { RecoverByFactor } from './recover-by-factor.tsx';
 import { RequestRecovery } from './request-recovery.tsx';
+import { StaySignedIn } from './stay-signed-in.tsx';
 import { useBegin } from './use-sign-in.ts';
 
 const schema = v.pipe(
@@ -22,6 +23,7 @@ const schema = v.pipe(
     code: filled(64),
     password: newPassword,
     password_confirmation: v.pipe(v.string(), v.nonEmpty('field.required')),
+    stay_signed_in: ticked,
   }),
   v.forward(v.partialCheck([['password'], ['password_confirmation']], repeated.check, repeated.says), [
     'password_confirmation',
@@ -69,6 +71,7 @@ export function RecoverScreen() {
           error={errors.code}
         />
         <NewPasswordTwice errors={errors} />
+        <StaySignedIn />
       </Form>
       <RecoverByFactor />
       <RequestRecovery />

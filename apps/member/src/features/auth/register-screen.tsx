@@ -3,7 +3,15 @@ import { Link, useSearch } from 'wouter';
 import { type TextId, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
-import { agreement, by, text as filled, newPassword, repeated, username } from '../../ui/forms/checks.ts';
+import {
+  agreement,
+  by,
+  text as filled,
+  newPassword,
+  repeated,
+  ticked,
+  username,
+} from '../../ui/forms/checks.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { CheckField } from '../../ui/forms/more-fields.tsx';
@@ -21,10 +29,7 @@ const schema = v.pipe(
     password: newPassword,
     password_confirmation: v.pipe(v.string(), v.nonEmpty('field.required')),
     code: filled(32),
-    stay_signed_in: v.pipe(
-      v.string(),
-      v.transform((box) => box === 'on'),
-    ),
+    stay_signed_in: ticked,
     agree_terms: agreement,
   }),
   v.forward(v.partialCheck([['password'], ['password_confirmation']], repeated.check, repeated.says), [

@@ -91,4 +91,10 @@ export const httpsAddress = v.pipe(
   v.startsWith('https://', says('field.https')),
 );
 
+/** Whether a box is ticked that may also be left empty. */
+export const ticked = v.pipe(
+  v.string(),
+  v.transform((box) => box === 'on'),
+);
+
 export const agreement = v.literal('on', says('field.agree'));

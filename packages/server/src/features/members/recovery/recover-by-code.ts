@@ -21,13 +21,13 @@ interface Prepared {
 /** Sets a new password with a recovery code. All sessions end, and one begins here. */
 export async function recoverByCode(
   context: RequestContext,
-  _input: InputOf<typeof recover>,
+  { stay_signed_in: staysSignedIn = false }: InputOf<typeof recover>,
   { memberId, codeHash, passwordHash }: Prepared,
 ): Promise<AnswerOf<typeof recover>> {
   const { tx, now } = context;
   return setNewPassword(
     context,
-    { memberId, passwordHash },
+    { memberId, passwordHash, staysSignedIn },
     {
       prove: () => takeRecoveryCode(tx, { memberId, hash: codeHash, now }),
       refusal: () => refuse('recovery_refused'),

@@ -29,9 +29,10 @@ export async function recoverWithAuthenticator(
   { memberId, passwordHash }: Prepared,
 ): Promise<AnswerOf<typeof recoverByAuthenticator>> {
   const { tx } = context;
+  const staysSignedIn = input.stay_signed_in ?? false;
   return setNewPassword(
     context,
-    { memberId, passwordHash },
+    { memberId, passwordHash, staysSignedIn },
     {
       // Read again under the lock: the authenticator may have been removed in between.
       async prove() {
@@ -60,12 +61,12 @@ export function prepareWithAuthenticator(
 /** Sets a new password with a passkey. Refuses `factor_refused`. */
 export async function recoverWithPasskey(
   context: RequestContext,
-  { response }: InputOf<typeof recoverByPasskey>,
+  { response, stay_signed_in: staysSignedIn = false }: InputOf<typeof recoverByPasskey>,
   { memberId, passwordHash }: Prepared,
 ): Promise<AnswerOf<typeof recoverByPasskey>> {
   return setNewPassword(
     context,
-    { memberId, passwordHash },
+    { memberId, passwordHash, staysSignedIn },
     {
       // Read again under the lock: the passkey may have been removed in between.
       async prove() {

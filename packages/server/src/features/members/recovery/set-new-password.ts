@@ -3,7 +3,7 @@ import type { recover } from '@handbill/contract/member';
 import type { RequestContext } from '../../../platform/context.ts';
 import { refuseLocked } from '../../../platform/identity/sessions/checking.ts';
 import { endAllSessions, holdSessionsOf } from '../../../platform/identity/sessions/ending.ts';
-import { startSession } from '../../../platform/identity/sessions/starting.ts';
+import { signIn } from '../../../platform/identity/sessions/starting.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { secureWebhooks } from '../../webhooks/index.ts';
 import { lockMember } from '../lock-member.ts';
@@ -11,13 +11,17 @@ import { updatePasswordHash } from '../sql.ts';
 import { userOf } from '../wire.ts';
 
 /**
- * Sets a new password for a member who proved themselves without the old one. All sessions end, and one begins here.
- * `prove` runs under the member's lock and uses the proof up; where it fails, and for a closed account, it throws
- * `refusal`.
+ * Sets a new password for a member who proved themselves without the old one. All sessions end, and one begins here,
+ * which the browser keeps if the member wants to stay signed in. `prove` runs under the member's lock and uses the
+ * proof up; where it fails, and for a closed account, it throws `refusal`.
  */
 export async function setNewPassword(
   context: RequestContext,
-  { memberId, passwordHash }: { memberId: string; passwordHash: string },
+  {
+    memberId,
+    passwordHash,
+    staysSignedIn,
+  }: { memberId: string; passwordHash: string; staysSignedIn: boolean },
   { prove, refusal, notice }: { prove(): Promise<boolean>; refusal(): Refusal; notice(): Promise<void> },
 ): Promise<AnswerOf<typeof recover>> {
   const { tx, now, caller } = context;
@@ -32,6 +36,6 @@ export async function setNewPassword(
   await endAllSessions(tx, subject, now);
   await secureWebhooks(context, memberId);
   await notice();
-  const tokens = await startSession(context, { ...subject, secondFactor: false }, caller);
+  const tokens = await signIn(context, { id: memberId, staysSignedIn }, caller);
   return { data: { ...tokens, user: await userOf(context, memberId) } };
 }
