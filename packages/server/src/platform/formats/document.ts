@@ -9,10 +9,10 @@ export interface PageFrame {
   siteTitle: string;
 }
 
-/** The text of a style in `page/`, on one line. */
+/** The text of a style in `page/`, on one line and without its comments. */
 export function styleIn(name: string): string {
   const file = new URL(`../../../page/${name}`, import.meta.url);
-  return readFileSync(file, 'utf8').replace(/\n\s*/g, '');
+  return readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|\n\s*/gs, '');
 }
 
 /** Only the page's own style, by its hash, and pictures from here: no script, no form (CSP, level 3). */
