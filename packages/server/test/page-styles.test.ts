@@ -33,4 +33,11 @@ describe.each(Object.entries(styles))('the style %s', (_name, style) => {
     expect(body).toMatch(/\/ 1\.5 |line-height: 1\.5/);
     expect(body).not.toMatch(/font[^;]*\dpx/);
   });
+
+  test('draws the focus in ink, not in the red of buttons', () => {
+    const outlines = [...style.matchAll(/outline: ([^;]+);/g)].map(([, outline]) => outline);
+    const drawn = outlines.filter((outline) => outline !== 'none');
+    expect(drawn).not.toEqual([]);
+    for (const outline of drawn) expect(outline).toMatch(/^3px solid var\(--(color-)?ink\)$/);
+  });
 });
