@@ -120,6 +120,68 @@ test('every other English refusal is written in sentences, and says more than it
   for (const slug of free) expect(catalogues.en[`error.${slug}`], slug).toMatch(/^\p{Lu}.*\.$/u);
 });
 
+/** What follows the cause in each language, and the refusals that are only a request to do something. */
+const WORDED: readonly [keyof typeof catalogues, { more: RegExp; requests: readonly string[] }][] = [
+  ['vn', { more: /[.:,] /, requests: ['address_required', 'otp_required', 'unauthorized'] }],
+  [
+    'fr',
+    { more: /[.:,] /, requests: ['address_required', 'otp_required', 'outstanding_order', 'unauthorized'] },
+  ],
+  ['rs', { more: /[.:,] /, requests: ['address_required', 'otp_required'] }],
+  [
+    'jp',
+    {
+      more: /。./,
+      requests: [
+        'account_unverified',
+        'address_required',
+        'otp_required',
+        'phone_unverified',
+        'unauthorized',
+      ],
+    },
+  ],
+  [
+    'kr',
+    {
+      more: /[.,] /,
+      requests: [
+        'account_unverified',
+        'address_required',
+        'otp_required',
+        'phone_unverified',
+        'unauthorized',
+      ],
+    },
+  ],
+  ['cn', { more: /[。，；：]./, requests: ['address_required', 'otp_required', 'unauthorized'] }],
+];
+
+test.each(WORDED)(
+  'every refusal in the catalogue %s says more than its cause',
+  (language, { more, requests }) => {
+    const slugs = [...memberRefusals, 'network'];
+    const short = slugs.filter((slug) => !more.test(catalogues[language][`error.${slug}`] ?? ''));
+    expect(short.sort()).toEqual(requests);
+  },
+);
+
+// Only what is true of every call: a failed one is undone, and one that is sent again has the same key.
+test.each([
+  ['vn', 'không có gì bị thực hiện hai lần'],
+  ['fr', 'rien ne sera fait deux fois'],
+  ['rs', 'дважды ничего не выполнится'],
+  ['jp', '二重に処理されることはありません'],
+  ['kr', '두 번 처리되지 않습니다'],
+  ['cn', '操作不会重复执行'],
+] as const)(
+  'in the catalogue %s an unknown failure and a lost answer both say that nothing is done twice',
+  (language, twice) => {
+    expect(catalogues[language]['error.error_try_again']).toContain(twice);
+    expect(catalogues[language]['error.network']).toContain(twice);
+  },
+);
+
 test.each(Object.entries(catalogues))(
   'the catalogue %s says how large a file may be, as the contract does',
   (_language, texts) => {
