@@ -23,8 +23,8 @@ test('all five styles are read, and none is sent with a comment', () => {
   for (const name of names) expect(styleIn(name)).not.toContain('/*');
 });
 
-describe.each(Object.entries(styles))('the style %s', (_name, style) => {
-  test('takes the text size that an iPhone is set to, and keeps the page’s own font and line height', () => {
+describe.each(Object.entries(styles))('the style %s', (name, style) => {
+  test(`the style ${name} takes the text size that an iPhone is set to, with its own font and line height`, () => {
     const rule = '@supports (-webkit-touch-callout: none) {:root {font: -apple-system-body;}}';
     expect(style).toContain(rule);
     // The body’s font comes after it, in units of that size.
@@ -34,7 +34,7 @@ describe.each(Object.entries(styles))('the style %s', (_name, style) => {
     expect(body).not.toMatch(/font[^;]*\dpx/);
   });
 
-  test('draws the focus in ink, not in the red of buttons', () => {
+  test(`the style ${name} draws the focus in ink, not in the red of buttons`, () => {
     const outlines = [...style.matchAll(/outline: ([^;]+);/g)].map(([, outline]) => outline);
     const drawn = outlines.filter((outline) => outline !== 'none');
     expect(drawn).not.toEqual([]);
