@@ -16,10 +16,14 @@ const picture = readFileSync(
 
 /** The member's orders of a title, as advertiser or sharer. */
 async function ordersNamed(url: string, token: string, title: string) {
-  const all: { title: string; stage: string; _id: string }[] = await call(url, 'list-product', {
-    token,
-    body: { limit: 100 },
-  });
+  const all: { title: string; stage: string; _id: string; corrects_id: string | null }[] = await call(
+    url,
+    'list-product',
+    {
+      token,
+      body: { limit: 100 },
+    },
+  );
   return all.filter((each) => each.title === title);
 }
 
@@ -213,9 +217,18 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await page.getByLabel('Last day').fill('2099-12-31');
   await submit.click();
   await expect(page.getByText('31-12-2099')).toBeVisible();
+  // Edited once more before it is paid, it is still a correction.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText('Reason: the text is not suitable')).toBeVisible();
+  await expect(titled).not.toHaveAttribute('aria-invalid');
+  await expect(says).toHaveAttribute('aria-invalid', 'true');
+  await submit.click();
   await pay.click();
   await expect(page.getByText('In review')).toBeVisible();
-  const [mended] = await ordersNamed(url, member, 'Small plants for desks');
+  const mended = (await ordersNamed(url, member, 'Small plants for desks')).find(
+    ({ stage }) => stage === 'in_review',
+  );
+  expect(mended?.corrects_id).toBe(order._id);
   expect(mended).toMatchObject({ shows_codes: true });
   await decide(url, `orders/${mended?._id}/approve`, { token: operator });
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();

@@ -16,14 +16,13 @@ import { CheckField, TextArea } from '../../ui/forms/more-fields.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { type FieldErrors, useForm } from '../../ui/forms/use-form.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
-import { Note } from '../../ui/screen.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { landingHost } from '../orders/landing-host.ts';
 import { advertisementFields, TEXT_MAX, TITLE_MAX } from './advertisement-fields.ts';
 import { CHAT_TEXT_MAX, ChatFields } from './chat/chat-fields.tsx';
-import { correctionFields, correctionOf, placeOfDraft } from './drafts/order-draft.ts';
+import { type Correction, correctionFields, correctionOf, placeOfDraft } from './drafts/order-draft.ts';
 import { stillRejected } from './drafts/rejected-fields.ts';
 import { FormSection } from './form-section.tsx';
 import { ButtonField } from './landing/button-field.tsx';
@@ -42,6 +41,8 @@ import { useCreateOrder, usePackages } from './use-advertising.ts';
 const ExactPreview = lazy(async () => ({
   default: (await import('./previewing/exact-preview.tsx')).ExactPreview,
 }));
+/** Only for corrections. */
+const Correcting = lazy(async () => ({ default: (await import('./drafts/correcting.tsx')).Correcting }));
 /** Only once a package is chosen. */
 const Forecast = lazy(async () => ({ default: (await import('./forecasting/forecast.tsx')).Forecast }));
 
@@ -113,7 +114,7 @@ export function NewOrder(props: {
     ),
   );
   const pictures = picturesIn(shown.pictures);
-  const correction = correctionOf(draft.typed);
+  const [correction, setCorrection] = useState(() => correctionOf(draft.typed));
   const errors = { ...marksOf(correction, shown), ...form.errors };
   const offer = packages.data?.find(({ _id }) => _id === shown.package_id);
 
@@ -144,7 +145,13 @@ export function NewOrder(props: {
     <>
       <div className="grid gap-1">
         <p>{says(text).begins}</p>
-        {correction ? <Correcting {...correction} /> : membershipId === null && <Turns />}
+        {correction ? (
+          <Suspense fallback={<div className="min-h-18" />}>
+            <Correcting of={correction} onRead={setCorrection} />
+          </Suspense>
+        ) : (
+          membershipId === null && <Turns />
+        )}
       </div>
       <Form form={{ ...form, onInput, failure: wide ? null : form.failure }} submit={!wide && submit}>
         {correction && <CorrectionFields of={correction} />}
@@ -254,8 +261,6 @@ function Preview(props: { number: number } & ComponentProps<typeof ExactPreview>
   );
 }
 
-type Correction = NonNullable<ReturnType<typeof correctionOf>>;
-
 /** Marks the fields that an order was rejected for, until they are changed. */
 function marksOf(correction: Correction | null, shown: Typed): FieldErrors {
   if (correction === null) return {};
@@ -325,16 +330,6 @@ function ToPay({ offer }: { offer: Offer }) {
         <Money amount={offer.price} />
       </strong>
     </p>
-  );
-}
-
-function Correcting({ reason, explanation }: Correction) {
-  const text = useText();
-  return (
-    <Note tone="active">
-      <p>{text('draft.correcting', { reason: text(reviewReasonText(reason, explanation)) })}</p>
-      {explanation !== '' && <p className="wrap-anywhere">{explanation}</p>}
-    </Note>
   );
 }
 

@@ -5,7 +5,7 @@ import { answer, drawElement, reached, refusal } from '../../../test/draw-hook.t
 import type { DistributedOrder } from '../../data/api.ts';
 import { session } from '../../session/this-tab.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
-import { orderDrafts } from './drafts/order-draft.ts';
+import { correctionOf, orderDrafts } from './drafts/order-draft.ts';
 import { RunAgain } from './run-again.tsx';
 import { EndedAction } from './table/ended-action.tsx';
 
@@ -29,6 +29,7 @@ const order = {
   stage: 'completed',
   paid_at: '2026-03-01T00:00:00.000Z',
   corrected_by: null,
+  corrects_id: null,
   language: null,
   chat_title: 'Rooms from today',
   chat_text: null,
@@ -45,8 +46,8 @@ beforeEach(() => {
   session.start({ access_token: 'a', refresh_token: 'r' });
 });
 
-async function pressed(): Promise<string> {
-  const screen = await drawElement(createElement(RunAgain, { order }), [['none'], null]);
+async function pressed(drawn = order): Promise<string> {
+  const screen = await drawElement(createElement(RunAgain, { order: drawn }), [['none'], null]);
   const button = screen.querySelector('button');
   await act(async () => button?.click());
   await act(async () => vi.waitFor(() => expect(button?.getAttribute('aria-busy')).not.toBe('true')));
@@ -88,6 +89,22 @@ test('an order whose package or address is not accepted any more opens in the fo
     ]);
   }
   expect(toast.failure).not.toHaveBeenCalled();
+});
+
+test('a dropped correction that runs again still corrects the rejected order, unless another one has since', async () => {
+  const dropped = { ...order, stage: 'stopped', paid_at: null, corrects_id: 'rejected' } as const;
+  answer('product-create', { data: { ...dropped, _id: 'o2', stage: 'unpaid' } });
+  expect(await pressed(dropped)).toBe('/distribute');
+  expect(reached[0]?.input).toMatchObject({ title: 'Seven rooms', corrects_id: 'rejected' });
+  for (const [slug, corrected] of [
+    ['landing_host_blocked', 'rejected'],
+    ['order_state', undefined],
+  ] as const) {
+    window.localStorage.clear();
+    answer('product-create', refusal(slug, 422));
+    expect(await pressed(dropped), slug).toBe('/distribute?draft');
+    expect(orderDrafts().map(({ typed }) => correctionOf(typed)?.order)).toEqual([corrected]);
+  }
 });
 
 /** The button in the row of an order, if there is one. */

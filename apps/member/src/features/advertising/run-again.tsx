@@ -55,15 +55,17 @@ export function useRunAgain() {
   const { membershipId, path } = useOrdering();
   const create = useCreateOrder();
   const finish = () => navigate(path);
-  const write = (order: DistributedOrder, corrects: Corrects | null = null) =>
+  const write = (order: DistributedOrder, corrects?: Corrects | null) =>
     navigate(`${path}?draft=${encodeURIComponent(draftAgain(order, { corrects, of: membershipId }))}`);
   const run = (order: DistributedOrder) =>
     create.mutate(orderAgain(order), {
       onSuccess: finish,
       onError: (error) => {
         if (isMended(error)) return write(order);
+        // What it corrected was corrected by another one since.
+        if (isOf(error, 'order_state')) return write(order, null);
         toast.failure(error);
-        if (error instanceof CallFailed && error.slug === 'outstanding_order') finish();
+        if (isOf(error, 'outstanding_order')) finish();
       },
     });
   return { run, write, isPending: create.isPending };
@@ -71,7 +73,11 @@ export function useRunAgain() {
 
 /** Whether the form can mend what was refused: a package, a category or an address that is not accepted any more. */
 function isMended(error: Error): boolean {
-  return error instanceof CallFailed && mended.includes(error.slug);
+  return isOf(error, ...mended);
+}
+
+function isOf(error: Error, ...slugs: readonly string[]): boolean {
+  return error instanceof CallFailed && slugs.includes(error.slug);
 }
 
 const mended: readonly string[] = [

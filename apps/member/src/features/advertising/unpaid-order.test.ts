@@ -6,7 +6,7 @@ import type { DistributedOrder } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { session } from '../../session/this-tab.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
-import { orderDrafts } from './drafts/order-draft.ts';
+import { correctionOf, orderDrafts } from './drafts/order-draft.ts';
 import { UnpaidOrder } from './unpaid-order.tsx';
 
 vi.mock('../../languages/index.ts', () => ({ useText: () => String }));
@@ -29,6 +29,9 @@ const order = {
   starts_on: null,
   ends_on: null,
   daily_visits: null,
+  stage: 'unpaid',
+  paid_at: null,
+  corrects_id: null,
 } as unknown as DistributedOrder;
 const lost = refusal('internal', 500);
 const refused = refusal('conflict', 409);
@@ -43,9 +46,9 @@ beforeEach(() => {
   session.start({ access_token: 'a', refresh_token: 'r' });
 });
 
-async function drawn() {
+async function drawn(drawnOrder = order) {
   const element = createElement(UnpaidOrder, {
-    order,
+    order: drawnOrder,
     onDrop: (restorable) => told.push(restorable ? 'discards' : 'edits'),
     onStay: () => told.push('stays'),
   });
@@ -78,6 +81,13 @@ test('an edit without an answer keeps one copy, however often it is tried, until
   expect([told, copies()]).toEqual([['edits', 'edits'], ['Seven rooms']]);
   await press('unpaid.pay');
   expect([told, copies()]).toEqual([['edits', 'edits', 'stays'], []]);
+});
+
+test('the copy of a correction that is edited still corrects the rejected order', async () => {
+  answer('product-stop', lost);
+  const press = await drawn({ ...order, corrects_id: 'rejected' });
+  await press('unpaid.edit');
+  expect(orderDrafts().map(({ typed }) => correctionOf(typed)?.order)).toEqual(['rejected']);
 });
 
 test('an order that is paid after it could not be discarded is not offered back', async () => {

@@ -4,9 +4,10 @@ import type { DistributedOrder } from '../../../data/api.ts';
 import { NewOrder } from '../new-order.tsx';
 import { useOrdering } from '../ordering.tsx';
 import { usePackages } from '../use-advertising.ts';
-import { EarlierDraft } from './earlier-draft.tsx';
-import { draftToContinue } from './order-draft.ts';
+import { draftToContinue, isFromEarlier } from './order-draft.ts';
 
+/** Most begin with an empty form. */
+const EarlierDraft = lazy(async () => ({ default: (await import('./earlier-draft.tsx')).EarlierDraft }));
 /** Below the form: it can come later. */
 const OtherDrafts = lazy(async () => ({ default: (await import('./other-drafts.tsx')).OtherDrafts }));
 
@@ -18,6 +19,7 @@ export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void })
   // What is below the form waits for the packages: they would move it while it is pressed.
   const isWhole = usePackages().data !== undefined;
   const [name, setName] = useState(() => draftToContinue(wanted, of));
+  const [continues] = useState(() => isFromEarlier(name));
   // Once something is typed, another draft can be started.
   const [, setTyped] = useState(false);
   const open = (opened: string) => {
@@ -28,7 +30,12 @@ export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void })
   };
   return (
     <div className="contents" onInput={() => setTyped(true)}>
-      <EarlierDraft current={name} onOpen={open} />
+      {continues && (
+        // Its place is kept while it loads.
+        <Suspense fallback={<div className="min-h-17" />}>
+          <EarlierDraft current={name} onOpen={open} />
+        </Suspense>
+      )}
       <NewOrder key={name} draftName={name} onSent={onSent} />
       {isWhole && (
         <Suspense>

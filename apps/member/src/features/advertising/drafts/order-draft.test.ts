@@ -111,28 +111,30 @@ test('a draft of an order has its codes only if its visitors got them, also as a
   expect([codesOf(false, null), codesOf(false, corrects)]).toEqual(['', '']);
 });
 
+const unpaid = {
+  ...{
+    title: 'Seven rooms',
+    text: '',
+    landing_url: 'https://rooms.example/',
+    pictures: [],
+    link_parameters: [],
+  },
+  ...{
+    chat_title: null,
+    chat_text: null,
+    daily_visits: 20,
+    starts_on: '2020-01-01',
+    ends_on: '2099-01-31',
+  },
+  stage: 'unpaid',
+  paid_at: null,
+  corrects_id: null,
+} as unknown as DistributedOrder;
+
 test('an order that is edited, corrected or restored keeps its days, and one that ran those that are not over', async () => {
   const app = await loadedApp();
-  const order = {
-    ...{
-      title: 'Seven rooms',
-      text: '',
-      landing_url: 'https://rooms.example/',
-      pictures: [],
-      link_parameters: [],
-    },
-    ...{
-      chat_title: null,
-      chat_text: null,
-      daily_visits: 20,
-      starts_on: '2020-01-01',
-      ends_on: '2099-01-31',
-    },
-    stage: 'unpaid',
-    paid_at: null,
-  } as unknown as DistributedOrder;
   const daysOf = (again: Partial<DistributedOrder>) => {
-    const { starts_on, ends_on } = app.draftNamed(app.draftAgain({ ...order, ...again }))?.typed ?? {};
+    const { starts_on, ends_on } = app.draftNamed(app.draftAgain({ ...unpaid, ...again }))?.typed ?? {};
     return [starts_on, ends_on];
   };
   const paid = { paid_at: '2020-01-01T00:00:00.000Z' };
@@ -142,4 +144,25 @@ test('an order that is edited, corrected or restored keeps its days, and one tha
   expect(daysOf({ ...paid, stage: 'completed' })).toEqual(['', '2099-01-31']);
   expect(daysOf({ ...paid, stage: 'completed', ends_on: '2020-01-31' })).toEqual(['', '']);
   expect(daysOf({ starts_on: null, ends_on: null })).toEqual(['', '']);
+});
+
+test('a copy corrects what its order did if that was never paid, unless it is told what it corrects', async () => {
+  const app = await loadedApp();
+  const correction = { ...unpaid, corrects_id: 'o1' };
+  const correctedBy = (...copied: Parameters<typeof app.draftAgain>) =>
+    app.correctionOf(app.draftNamed(app.draftAgain(...copied))?.typed ?? {});
+  const unread = { order: 'o1', reason: '', explanation: '', rejected: '' };
+  expect(correctedBy(correction)).toEqual(unread);
+  expect(correctedBy({ ...correction, stage: 'stopped' }, { of: 'noodles' })).toEqual(unread);
+  expect(correctedBy(correction, { corrects: null })).toBeNull();
+  expect(correctedBy(unpaid)).toBeNull();
+  const rejected = {
+    ...correction,
+    _id: 'o2',
+    stage: 'rejected',
+    paid_at: '2020-01-01T00:00:00.000Z',
+  } as const;
+  expect(correctedBy(rejected)).toBeNull();
+  const why = { reason: 'other', explanation: 'The rooms are six' };
+  expect(correctedBy(rejected, { corrects: why })).toEqual({ order: 'o2', ...why, rejected: '{}' });
 });

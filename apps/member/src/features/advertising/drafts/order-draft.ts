@@ -73,11 +73,15 @@ export function forgetOrderDraft(name: string): void {
 
 /**
  * Copies an order into a new draft, so that a member who corrects it or runs it again types nothing again. Returns the
- * draft's name. `corrects` says why the order was rejected if the new one corrects it, `of` for whom it is drafted.
+ * draft's name. `corrects` says why the order was rejected if the new one corrects it; null: it corrects nothing. Without
+ * it, the copy of an order that was never paid corrects what that one did. `of` says for whom it is drafted.
  */
 export function draftAgain(
   order: DistributedOrder,
-  { corrects, of }: { corrects?: Omit<Correction, 'order' | 'rejected'> | null; of?: DraftedFor } = {},
+  {
+    corrects,
+    of,
+  }: { corrects?: Omit<Correction, 'order' | 'rejected'> | null | undefined; of?: DraftedFor } = {},
 ): string {
   const { title, text, landing_url, link_parameters, button_words, category, language } = order;
   const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
@@ -100,7 +104,7 @@ export function draftAgain(
   const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);
   const correction = corrects
     ? correctionFields({ order: order._id, ...corrects, rejected: rejectedValues(corrects.reason, typed) })
-    : {};
+    : { corrects: (corrects === undefined && stillCorrects(order)) || '' };
   keepOrderDraft({ name, typed: { ...typed, ...datesAgain(order), daily_visits, ...correction } });
   return name;
 }
@@ -110,6 +114,7 @@ export function orderAgain(order: DistributedOrder): Input<'productCreate'> {
   const { title, text, landing_url, link_parameters, button_words, category, pictures, package_id } = order;
   const { language, chat_title, chat_text, daily_visits, shows_codes } = order;
   const { starts_on, ends_on } = datesAgain(order);
+  const corrects_id = stillCorrects(order);
   return {
     ...{ title, text, landing_url, link_parameters, button_words, category, pictures, package_id },
     shows_codes,
@@ -119,7 +124,13 @@ export function orderAgain(order: DistributedOrder): Input<'productCreate'> {
     ...(daily_visits !== null && { daily_visits }),
     ...(starts_on !== '' && { starts_on }),
     ...(ends_on !== '' && { ends_on }),
+    ...(corrects_id !== null && { corrects_id }),
   };
+}
+
+/** What the copy of an order corrects: one that was dropped before it was paid leaves the rejected order open. */
+function stillCorrects({ paid_at, corrects_id }: DistributedOrder): string | null {
+  return paid_at === null ? corrects_id : null;
 }
 
 /**
@@ -135,7 +146,7 @@ function datesAgain({ paid_at, stage, starts_on, ends_on }: DistributedOrder) {
 }
 
 /** A rejected order that a draft corrects, its reason, and how the operator explained it (often not at all). */
-interface Correction {
+export interface Correction {
   order: string;
   reason: string;
   explanation: string;
