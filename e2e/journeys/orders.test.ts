@@ -67,7 +67,11 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
   await expect(page.getByLabel('Description for people').last()).toHaveValue('A room with a view of the sea');
   await page.getByRole('button', { name: 'Remove picture 1' }).click();
+  await page.getByRole('button', { name: 'Remove picture 1' }).click();
+  await expectNothingOverflows(page);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByLabel('Description for people').last()).toHaveValue('A room with a view of the sea');
   await page.getByText('Edit the headline and the description').click();
   await page.getByLabel('Headline in chats').fill('Rooms from today');
   await page.reload();

@@ -39,7 +39,7 @@ export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void })
       <NewOrder key={name} draftName={name} onSent={onSent} />
       {isWhole && (
         <Suspense>
-          <OtherDrafts key={`others ${name}`} current={name} onOpen={open} />
+          <OtherDrafts current={name} hasEarlier={continues} onOpen={open} />
         </Suspense>
       )}
     </div>

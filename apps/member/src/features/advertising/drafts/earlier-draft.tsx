@@ -4,14 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/screen.tsx';
 import { useOrdering } from '../ordering.tsx';
 import { DeletedDraft } from './deleted-draft.tsx';
-import {
-  draftNamed,
-  forgetOrderDraft,
-  isFromEarlier,
-  keepOrderDraft,
-  newDraftName,
-  type OrderDraft,
-} from './order-draft.ts';
+import { deleteDraft, useDeletedDrafts } from './deleted-drafts.ts';
+import { newDraftName } from './order-draft.ts';
 
 /**
  * Says that the screen was opened with a draft from before the page was loaded, and offers an empty form instead. The
@@ -20,36 +14,30 @@ import {
 export function EarlierDraft({ current, onOpen }: { current: string; onOpen(name: string): void }) {
   const text = useText();
   const of = useOrdering().membershipId;
-  const [earlier] = useState(() => (isFromEarlier(current) ? current : null));
-  const [deleted, setDeleted] = useState<OrderDraft | null>(null);
-  if (deleted) {
-    return (
-      <DeletedDraft
-        onUndo={() => {
-          keepOrderDraft(deleted);
-          setDeleted(null);
-          onOpen(deleted.name);
-        }}
-      />
-    );
-  }
-  if (earlier !== current) return null;
+  const [earlier] = useState(current);
+  const deleted = useDeletedDrafts(of).filter(({ from }) => from === 'form');
   return (
-    <Note>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p>{text('draft.kept')}</p>
-        <Button
-          look="quiet"
-          className="-mx-4"
-          onClick={() => {
-            setDeleted(draftNamed(current) ?? null);
-            forgetOrderDraft(current);
-            onOpen(newDraftName(of));
-          }}
-        >
-          {text('draft.start_again')}
-        </Button>
-      </div>
-    </Note>
+    <>
+      {deleted.map((draft) => (
+        <DeletedDraft key={draft.name} draft={draft} onRestore={() => onOpen(draft.name)} />
+      ))}
+      {earlier === current && (
+        <Note>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <p>{text('draft.kept')}</p>
+            <Button
+              look="quiet"
+              className="-mx-4"
+              onClick={() => {
+                deleteDraft(current, 'form');
+                onOpen(newDraftName(of));
+              }}
+            >
+              {text('draft.start_again')}
+            </Button>
+          </div>
+        </Note>
+      )}
+    </>
   );
 }

@@ -146,7 +146,7 @@ test('an order that is edited, corrected or restored keeps its days, and one tha
   expect(daysOf({ starts_on: null, ends_on: null })).toEqual(['', '']);
 });
 
-test('a copy corrects what its order did if that was never paid, unless it is told what it corrects', async () => {
+test('a copy corrects what its order did if that was never paid, unless what it corrects is given', async () => {
   const app = await loadedApp();
   const correction = { ...unpaid, corrects_id: 'o1' };
   const correctedBy = (...copied: Parameters<typeof app.draftAgain>) =>

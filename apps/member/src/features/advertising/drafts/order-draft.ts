@@ -27,7 +27,7 @@ export function orderDrafts(of: DraftedFor = null): OrderDraft[] {
 }
 
 /** A draft for a business has its membership in its name, so that it never gets into the form of another one. */
-function draftedFor(name: string): DraftedFor {
+export function draftedFor(name: string): DraftedFor {
   return name.includes(' ') ? name.slice(0, name.indexOf(' ')) : null;
 }
 

@@ -1,23 +1,23 @@
-import { useState } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/screen.tsx';
 import { useOrdering } from '../ordering.tsx';
 import { DeletedDraft } from './deleted-draft.tsx';
-import {
-  forgetOrderDraft,
-  keepOrderDraft,
-  newDraftName,
-  type OrderDraft,
-  orderDrafts,
-} from './order-draft.ts';
+import { deleteDraft, useDeletedDrafts } from './deleted-drafts.ts';
+import { newDraftName, orderDrafts } from './order-draft.ts';
 
-/** The other drafts of orders, and another one to start. A deleted draft can be restored. */
-export function OtherDrafts({ current, onOpen }: { current: string; onOpen(name: string): void }) {
+/** The other drafts of orders, and another one to start. Every deleted draft can be restored. */
+export function OtherDrafts(props: {
+  current: string;
+  /** Drafts that were deleted from the form are above it. */
+  hasEarlier: boolean;
+  onOpen(name: string): void;
+}) {
+  const { current, hasEarlier, onOpen } = props;
   const text = useText();
-  const [deleted, setDeleted] = useState<OrderDraft | null>(null);
   const of = useOrdering().membershipId;
+  const deleted = useDeletedDrafts(of).filter(({ from }) => from === 'list' || !hasEarlier);
   const drafts = orderDrafts(of);
   const others = drafts.filter(({ name }) => name !== current);
   return (
@@ -34,24 +34,16 @@ export function OtherDrafts({ current, onOpen }: { current: string; onOpen(name:
                   key={draft.name}
                   title={draft.typed.title?.trim() || text('draft.untitled')}
                   onOpen={() => onOpen(draft.name)}
-                  onDelete={() => {
-                    forgetOrderDraft(draft.name);
-                    setDeleted(draft);
-                  }}
+                  onDelete={() => deleteDraft(draft.name, 'list')}
                 />
               ))}
             </ul>
           </details>
         </Card>
       )}
-      {deleted && (
-        <DeletedDraft
-          onUndo={() => {
-            keepOrderDraft(deleted);
-            setDeleted(null);
-          }}
-        />
-      )}
+      {deleted.map((draft) => (
+        <DeletedDraft key={draft.name} draft={draft} />
+      ))}
       {drafts.some(({ name }) => name === current) && (
         <Button look="quiet" onClick={() => onOpen(newDraftName(of))}>
           {text('draft.new')}

@@ -42,6 +42,35 @@ test('a picture whose upload ends late is added to the pictures as they are by t
   await expect.poll(() => pictures.map(({ image }) => image)).toEqual(['second', 'third']);
 });
 
+test('each of several removed pictures is restored to its place, also after another one was added', async () => {
+  vi.mocked(uploadPicture).mockResolvedValue('third');
+  const screen = await drawElement(createElement(Pictures), [['none'], null]);
+  const images = () => pictures.map(({ image }) => image);
+  const remove = () =>
+    act(async () => screen.querySelector<HTMLElement>('[aria-label="pictures.remove"]')?.click());
+  const rows = () => [...screen.querySelectorAll('[role=status]')];
+  await remove();
+  await remove();
+  expect(images()).toEqual([]);
+  await expect.poll(() => rows().length).toBe(2);
+  await expect.poll(() => fileOf(screen)).not.toBeNull();
+  const file = fileOf(screen);
+  await act(async () => {
+    if (file) Object.defineProperty(file, 'files', { value: [new File(['x'], 'third.png')] });
+    file?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect.poll(images).toEqual(['third']);
+  const undo = (image: string) =>
+    act(async () => {
+      const row = rows().find((each) => each.querySelector('img')?.getAttribute('src') === image);
+      row?.querySelector('button')?.click();
+    });
+  await undo('first');
+  expect([images(), rows().length]).toEqual([['first', 'third'], 1]);
+  await undo('second');
+  expect([images(), rows().length]).toEqual([['second', 'first', 'third'], 0]);
+});
+
 test('what is wrong with the pictures describes their list and the field that adds one', async () => {
   const pictures = [{ image: 'first', alt: '' }];
   const field = createElement(PicturesField, {

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BackIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../orders/picture.tsx';
+import type { RemovedPicture } from './more-pictures.tsx';
 import { movedBy, type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
 
 /** Below what is filled in first. */
-const AddPicture = lazy(async () => ({ default: (await import('./add-picture.tsx')).AddPicture }));
+const MorePictures = lazy(async () => ({ default: (await import('./more-pictures.tsx')).MorePictures }));
 
 interface PicturesFieldProps {
   pictures: readonly OrderPicture[];
@@ -17,12 +17,12 @@ interface PicturesFieldProps {
   onChange(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void;
 }
 
-/** The pictures of an advertisement in their order, each with its description. A removed one can be restored. */
+/** The pictures of an advertisement in their order, each with its description. Every removed one can be restored. */
 export function PicturesField({ pictures, error, onChange }: PicturesFieldProps) {
   const text = useText();
   const errorId = useId();
   const wrong = error ? errorId : undefined;
-  const [removed, setRemoved] = useState<{ picture: OrderPicture; place: number } | null>(null);
+  const [removed, setRemoved] = useState<readonly RemovedPicture[]>([]);
   return (
     <div className="grid gap-4">
       {pictures.length > 0 && (
@@ -37,7 +37,7 @@ export function PicturesField({ pictures, error, onChange }: PicturesFieldProps)
               onMove={(places) => onChange((current) => movedBy(current, place, places))}
               onDescribe={(alt) => onChange((current) => current.with(place, { ...picture, alt }))}
               onRemove={() => {
-                setRemoved({ picture, place });
+                setRemoved([...removed, { picture, place }]);
                 onChange((current) => current.toSpliced(place, 1));
               }}
             />
@@ -49,34 +49,10 @@ export function PicturesField({ pictures, error, onChange }: PicturesFieldProps)
           {text(error)}
         </p>
       )}
-      {removed && (
-        <p role="status" className="flex flex-wrap items-center justify-between gap-x-3">
-          <span className="first-letter:uppercase">{text('pictures.removed')}</span>
-          <Button
-            look="quiet"
-            onClick={() => {
-              onChange((current) => current.toSpliced(removed.place, 0, removed.picture));
-              setRemoved(null);
-            }}
-          >
-            {text('unpaid.undo')}
-          </Button>
-        </p>
-      )}
       {pictures.length < PICTURES_MAX && (
         // Its place is kept while it loads: what follows may be read already.
         <Suspense fallback={<div className={pictures.length === 0 ? 'min-h-52' : 'min-h-28'} />}>
-          <AddPicture
-            first={pictures.length === 0}
-            wrong={wrong}
-            onAdd={(image) => {
-              setRemoved(null);
-              // The same picture is shown once.
-              onChange((current) =>
-                current.some((each) => each.image === image) ? current : [...current, { image, alt: '' }],
-              );
-            }}
-          />
+          <MorePictures {...{ pictures, wrong, removed, setRemoved, onChange }} />
         </Suspense>
       )}
     </div>
