@@ -942,6 +942,7 @@ create table member (
 CREATE INDEX member_company_code ON public.member USING btree (company_code) WHERE (company_code IS NOT NULL);
 CREATE INDEX member_invited_by ON public.member USING btree (invited_by, id DESC) WHERE (invited_by IS NOT NULL);
 CREATE INDEX member_phone_start ON public.member USING btree (phone COLLATE "C");
+CREATE INDEX member_recovering ON public.member USING btree (recovery_until) WHERE (recovery_until IS NOT NULL);
 CREATE INDEX member_to_erase ON public.member USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX member_unverified_code ON public.member USING btree (counted_under, joined_number) WHERE ((verified_at IS NULL) AND (counted_under IS NOT NULL));
 CREATE INDEX member_unverified_network ON public.member USING btree (joined_network, joined_number) WHERE (joined_network IS NOT NULL);

@@ -116,6 +116,7 @@ export const askPaymentRelease = defineEndpoint({
     'operator_cooling',
     'operator_limit',
     'withdrawals_stopped',
+    'withdrawal_not_payable_yet',
     'restored_not_reconciled',
   ],
   idempotent: true,

@@ -22,6 +22,7 @@ export { passwordCheck } from './sign-in/check-password.ts';
 export { listSessions } from './sign-in/list-sessions.ts';
 export {
   delayForRecovery,
+  recoveringMembers,
   selectAddress as addressOf,
   selectClosedBefore as memberIdsClosedBefore,
   selectCredentialChanges as credentialChangesOf,

@@ -127,6 +127,12 @@ export async function delayForRecovery(tx: Tx, memberId: string, until: Date | n
   await tx.query('update member set recovery_until = $2 where id = $1', [memberId, until]);
 }
 
+/** The members to whom nothing is paid now, because their accounts are being recovered. */
+export async function recoveringMembers(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('select id from member where recovery_until > $1', [now]);
+  return rows.map(({ id }) => id);
+}
+
 export async function updatePasswordHash(
   tx: Tx,
   { memberId, passwordHash, now }: { memberId: string; passwordHash: string; now: Date },

@@ -2,6 +2,7 @@ import { sum } from '@handbill/contract/money';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { disputingMembers } from '../card-money/index.ts';
+import { recoveringMembers } from '../members/index.ts';
 import {
   lockBatched,
   lockPayable,
@@ -19,15 +20,16 @@ interface Batch {
 
 /**
  * Puts approved withdrawals that can be paid now and are unchanged since the approval into the batch that `open` makes
- * of them, earliest due first. Those of members with an open dispute, and those whose approval lapsed, stay out: they
- * would stop the release of all. Refuses `nothing_to_pay`.
+ * of them, earliest due first. Those of members with an open dispute or whose account is being recovered, and those whose
+ * approval lapsed, stay out: they would stop the release of all. Refuses `nothing_to_pay`.
  */
 export async function batchPayable(
   tx: Tx,
   { batchId, now, limit }: { batchId: string; now: Date; limit: number },
   open: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  const [except, approvers] = [await disputingMembers(tx), await selectApprovers(tx)];
+  const except = [...(await disputingMembers(tx)), ...(await recoveringMembers(tx, now))];
+  const approvers = await selectApprovers(tx);
   const locked = await lockPayable(tx, { now, except, approvers, limit });
   const stillApprovers = new Set<string | null>(await selectApprovers(tx));
   const payable = locked.filter(({ approved_by }) => stillApprovers.has(approved_by));

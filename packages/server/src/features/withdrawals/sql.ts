@@ -168,10 +168,9 @@ export async function lockPayable(
 ): Promise<Payable[]> {
   const { rows } = await tx.query<Payable>(
     `select w.id, w.amount - w.fee as net, w.approved_by from withdrawal w
-     join shared.member_name m on m.id = w.member_id
-     where w.status = 'approved' and w.batch_id is null and greatest(w.payable_from, m.recovery_until) <= $1
+     where w.status = 'approved' and w.batch_id is null and w.payable_from <= $1
        and w.approved_seen = ${PAYMENT_DIGEST} and w.member_id <> all ($2::uuid[]) and w.approved_by = any ($4::uuid[])
-     order by w.due_at, w.id limit $3 for update of w`,
+     order by w.due_at, w.id limit $3 for update`,
     [now, except, limit, approvers],
   );
   return rows;
