@@ -26,6 +26,7 @@ describe('the columns of a list', () => {
       'reason',
       'status',
       'asked_by',
+      'asker_lost_access',
       'asked_at',
       'decided_by',
       'decided_at',
