@@ -222,7 +222,7 @@ test('a recovery that nobody stops sets the new password after its days, until w
   await expect(page.getByText(delay)).toBeHidden();
   await page.goto('/notification');
   await expect(page.getByText('Your new password is in force')).toBeVisible();
-  await expect(page.getByText('until then no new withdrawal is paid')).toBeVisible();
+  await expect(page.getByText('until then no withdrawal is paid')).toBeVisible();
   await expectNothingOverflows(page);
   expect(await accessFaults(page)).toEqual([]);
   // The phone of before is signed out.
