@@ -24,6 +24,7 @@ const OF_MEMBERS = [
   ['GET', 'solvency-proof'],
   ['GET', 'feed'],
   ['GET', 'feed?category=food&language=vn'],
+  ['GET', 'feed?category=food&language=vn&limit=1'],
   ['GET', 'feed?search=noodles'],
   ['GET', 'feed?search=nothing-like-it'],
 ];
@@ -47,8 +48,9 @@ const LEFT_OUT = /^audit$|csv|export|auth\//;
 
 /**
  * Calls to measure, by name: those of an early member, who has most of everything; those of the distributors and sharers
- * with the most and with few visits; claims and draws, each by another member; and every page of the console that needs no object. Each prepares one call, with its sign-in, and returns the
- * function that sends it; or null when nothing is left to claim. No call is made more than `callsMax` times.
+ * with the most and with few visits; claims and draws, each by another member; and every page of the console that needs
+ * no object. Each prepares one call, with its sign-in, and returns the function that sends it; or null when nothing is
+ * left to claim. No call is made more than `callsMax` times.
  */
 export async function callsOf({ httpPort, orders, sharers, password, pool, operator, callsMin, callsMax }) {
   const ask = asker(httpPort);
