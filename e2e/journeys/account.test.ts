@@ -358,6 +358,8 @@ test('registering keeps the destination and the form, shows an error at each wro
   const repeated = page.getByLabel('Repeat password');
   const code = page.getByLabel('Invite code');
   const terms = page.getByLabel('I have read and agree to the terms of use.');
+  await expect(code).toHaveValue('HANDBILL');
+  await code.fill('');
   await press(page, 'Create account');
   for (const field of [username, phone, password, repeated, code]) {
     await expectFault(field, 'Please fill this in.');

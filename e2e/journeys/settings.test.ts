@@ -188,7 +188,10 @@ test('an announcement shows the number of recipients, is sent, and is read in ea
   await expect(card.getByText('Sent', { exact: true })).toBeVisible();
 });
 
-test('an invite code of the company is created and ended', async ({ browser, handbill }) => {
+test('an invite code of the company is created, offered to everyone in place of another, and ended', async ({
+  browser,
+  handbill,
+}) => {
   const page = await operatorSignsIn(browser, handbill.url, 'operator');
   await page.getByRole('menuitem', { name: 'Invite codes' }).click();
   await page.getByRole('button', { name: 'New invite code' }).click();
@@ -197,7 +200,21 @@ test('an invite code of the company is created and ended', async ({ browser, han
   await dialog.getByRole('button', { name: 'Create' }).click();
   const card = page.getByRole('article', { name: 'AUTUMN26' });
   await expect(card).toContainText('Open');
+  await card.getByRole('button', { name: 'Offer to everyone' }).click();
+  await expect(card).toContainText('the registration form has it');
+  const first = page.getByRole('article', { name: 'HANDBILL' });
+  await expect(first).toContainText('only those who are given it have it');
+  const stranger = await newPhone(browser, handbill.url);
+  await stranger.goto('/register?lang=en');
+  await expect(stranger.getByLabel('Invite code')).toHaveValue('AUTUMN26');
+  await expect(stranger.getByText('This is our own code.')).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'No code? Ask us for one' })).toHaveCount(0);
+
   await card.getByRole('button', { name: 'End' }).click();
   await expect(card.getByText('Ended').first()).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Offer to everyone' })).toBeHidden();
+  await stranger.reload();
+  await expect(stranger.getByRole('link', { name: 'No code? Ask us for one' })).toBeVisible();
+  await expect(stranger.getByLabel('Invite code')).toHaveValue('');
   await expect(card.getByRole('button', { name: 'End' })).toBeHidden();
 });

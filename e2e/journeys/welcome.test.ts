@@ -1,4 +1,5 @@
 import type { Language } from '@handbill/contract/languages';
+import { call, memberToken } from '../api.ts';
 import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
 import { expect, test } from '../server-fixture.ts';
 import { setTextSize } from '../text-size.ts';
@@ -70,6 +71,21 @@ test('a stranger with an invite code comes from the welcome page to a form in th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte');
   await expect(page.getByLabel('Code d’invitation')).toHaveValue('HANDBILL');
   expect(complaints).toEqual([]);
+});
+
+test('a stranger without an invite code comes from a shared page to a form that has the company’s code', async ({
+  page,
+  handbill: { url },
+}) => {
+  const [share]: { share_url: string }[] = await call(url, 'list-product', {
+    token: await memberToken(url, 'sharer'),
+    body: { side: 'received', status: 'pending', limit: 1 },
+  });
+  await page.goto(share?.share_url ?? '');
+  await page.locator('a[href^="/welcome"]').first().click();
+  await page.waitForURL((at) => at.pathname === '/welcome');
+  await page.locator('a.earn').first().click();
+  await expect(page.locator('input[name="code"]')).toHaveValue('HANDBILL');
 });
 
 test.describe('with the service worker', () => {

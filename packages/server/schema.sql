@@ -620,9 +620,12 @@ create table company_invite_code (
   created_by uuid,
   closed_at timestamp with time zone,
   unlimited_at timestamp with time zone,
+  offered_at timestamp with time zone,
   constraint company_invite_code_pkey PRIMARY KEY (code),
-  constraint company_invite_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id)
+  constraint company_invite_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id),
+  constraint company_invite_code_offered_while_open CHECK (((offered_at IS NULL) OR (closed_at IS NULL)))
 );
+CREATE UNIQUE INDEX company_invite_code_offered ON public.company_invite_code USING btree ((true)) WHERE (offered_at IS NOT NULL);
 
 create table company_picture (
   file text not null,

@@ -22,8 +22,12 @@ create table company_invite_code (
   created_by uuid references operator,
   closed_at timestamptz,
   -- Since when its unverified members are not limited.
-  unlimited_at timestamptz
+  unlimited_at timestamptz,
+  -- Since when the form for registering has it for those whom no member invited.
+  offered_at timestamptz,
+  constraint company_invite_code_offered_while_open check (offered_at is null or closed_at is null)
 );
+create unique index company_invite_code_offered on company_invite_code ((true)) where offered_at is not null;
 
 create table member (
   id uuid primary key,

@@ -11,6 +11,7 @@ export const keys = {
   awards: ['awards'],
   page: (name: string, language: string) => ['page', name, language] as const,
   publicFigures: ['public-figures'],
+  offeredCode: ['offered-code'],
   solvency: ['solvency'],
   solvencyProof: (root: string) => ['solvency-proof', root] as const,
   levels: ['levels'],

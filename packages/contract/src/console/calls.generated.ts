@@ -178,6 +178,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   limitInviteCode: { path: 'invite-codes/{code}/limit' },
   listInviteCodes: { method: 'GET', path: 'invite-codes' },
   makeInviteCode: { path: 'invite-codes' },
+  offerInviteCode: { path: 'invite-codes/{code}/offer' },
   approveApproval: { path: 'approvals/{id}/approve' },
   declineApproval: { path: 'approvals/{id}/decline' },
   listApprovals: { method: 'GET', path: 'approvals' },

@@ -16,6 +16,8 @@ const inviteCode = z.strictObject({
   closed_at: instant.nullable(),
   /** Since when its unverified members are not limited; null: they are. */
   unlimited_at: instant.nullable(),
+  /** Since when it is offered to those whom no member invited; null: it is not. */
+  offered_at: instant.nullable(),
   /** How many members registered with it. */
   members: z.int(),
   last_used_at: instant.nullable(),
@@ -66,6 +68,19 @@ export const limitInviteCode = defineEndpoint({
   auth: 'operator',
   permission: 'invites.manage',
   input: { code, limited: z.boolean() },
+  data: inviteCode,
+  refusals: ['changed_meanwhile'],
+  idempotent: true,
+});
+
+export const offerInviteCode = defineEndpoint({
+  method: 'POST',
+  path: 'invite-codes/{code}/offer',
+  summary:
+    'Offer an open code to everybody whom no member invited, in place of the one offered before; or stop offering it.',
+  auth: 'operator',
+  permission: 'invites.manage',
+  input: { code, offered: z.boolean() },
   data: inviteCode,
   refusals: ['changed_meanwhile'],
   idempotent: true,

@@ -26,6 +26,17 @@ export const register = defineEndpoint({
   status: 201,
 });
 
+export const offeredCode = defineEndpoint({
+  method: 'GET',
+  path: 'auth/offered-code',
+  summary: 'The company’s invite code for those whom no member invited; null: none, and they ask for one.',
+  auth: 'none',
+  input: {},
+  data: z.strictObject({ code: z.string().nullable() }),
+  refusals: [],
+  readOnly: true,
+});
+
 export const login = defineEndpoint({
   method: 'POST',
   path: 'auth/login',

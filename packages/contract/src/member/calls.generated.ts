@@ -9,6 +9,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   login: { path: 'auth/login' },
   logout: { path: 'auth/logout' },
   me: { method: 'GET', path: 'auth/me' },
+  offeredCode: { method: 'GET', path: 'auth/offered-code' },
   refreshToken: { path: 'auth/refresh-token' },
   register: { path: 'auth/register' },
   resumeSession: { path: 'auth/resume' },

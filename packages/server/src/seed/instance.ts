@@ -46,5 +46,5 @@ export async function setUpInstance(work: Work): Promise<void> {
   for (const terms of levels) await offerLevel(work, work.newId(), terms);
   for (const terms of packages) await offerPackage(work, work.newId(), terms);
   // Everybody who tries a demo shares its code, and often a network.
-  await openFirstCode(work, { code: COMPANY_INVITE_CODE, limited: work.config.mode !== 'demo' });
+  await openFirstCode(work, { code: COMPANY_INVITE_CODE, forEverybody: work.config.mode === 'demo' });
 }

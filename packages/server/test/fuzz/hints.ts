@@ -198,6 +198,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
   approveApproval: { seen: fact('seen') },
   endInviteCode: { code: fact('_id') },
   limitInviteCode: { code: fact('_id') },
+  offerInviteCode: { code: fact('_id') },
   productLinkEnd: { product_id: fact('product_id'), link_id: fact('_id') },
   changeSetting: { key: fact('_id'), value: fact('other') },
   ...priceList(),

@@ -129,6 +129,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   saveCategory: of('category'),
   endInviteCode: of('company_code', 'open'),
   limitInviteCode: of('company_code', 'open'),
+  offerInviteCode: of('company_code', 'open'),
   reverseVisits: of('visit', 'unsettled'),
   upholdObjection: of('objection', 'open'),
   declineObjection: of('objection', 'open'),

@@ -528,6 +528,7 @@ const news = {
   terms: anonymous,
   help: anonymous,
   publicFigures: anonymous,
+  offeredCode: anonymous,
   notifications: lived(),
   updateNotifications: lived(),
   unreadNotifications: lived(),

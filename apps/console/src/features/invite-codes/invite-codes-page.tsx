@@ -79,17 +79,31 @@ function CodeCard({ code: inviteCode }: { code: InviteCode }) {
               </>
             ),
         },
+        {
+          name: 'Offered to everyone',
+          value:
+            inviteCode.offered_at === null ? (
+              'No: only those who are given it have it'
+            ) : (
+              <>
+                Since <Instant of={inviteCode.offered_at} />: the registration form has it
+              </>
+            ),
+        },
       ]}
       actions={
         <Allowed to="invites.manage">
           <LimitButton code={inviteCode._id} limited={inviteCode.unlimited_at === null} />
           {inviteCode.closed_at === null ? (
-            <CommandButton
-              label="End"
-              plain
-              done="Invite code ended; nobody can register with it"
-              send={(options) => api.endInviteCode({ code: inviteCode._id }, options)}
-            />
+            <>
+              <OfferButton code={inviteCode._id} offered={inviteCode.offered_at !== null} />
+              <CommandButton
+                label="End"
+                plain
+                done="Invite code ended; nobody can register with it"
+                send={(options) => api.endInviteCode({ code: inviteCode._id }, options)}
+              />
+            </>
           ) : null}
         </Allowed>
       }
@@ -112,6 +126,25 @@ function LimitButton({ code, limited }: { code: string; limited: boolean }) {
       plain
       done="Account limit applies; later unverified members verify first"
       send={(options) => api.limitInviteCode({ code, limited: true }, options)}
+    />
+  );
+}
+
+/** Puts a code into the registration form of everyone whom no member invited, or takes it out again. */
+function OfferButton({ code, offered }: { code: string; offered: boolean }) {
+  return offered ? (
+    <CommandButton
+      label="Stop offering"
+      plain
+      done="Code not offered any more; who has no code has to ask for one"
+      send={(options) => api.offerInviteCode({ code, offered: false }, options)}
+    />
+  ) : (
+    <CommandButton
+      label="Offer to everyone"
+      plain
+      done="Code offered; the registration form has it for everyone without an invitation"
+      send={(options) => api.offerInviteCode({ code, offered: true }, options)}
     />
   );
 }

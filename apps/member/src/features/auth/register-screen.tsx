@@ -20,7 +20,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Entrance, SupportLink } from './entrance.tsx';
 import { NewPasswordTwice } from './new-password-twice.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
-import { useRegister } from './use-register.ts';
+import { useOfferedCode, useRegister } from './use-register.ts';
 
 const schema = v.pipe(
   v.object({
@@ -51,7 +51,8 @@ export function RegisterScreen() {
   const search = useSearch();
   const draft = useDraft('register');
   const invited = new URLSearchParams(search).get('code') ?? '';
-  const code = draft.typed.code || invited;
+  const offered = useOfferedCode({ asked: invited === '' });
+  const code = draft.typed.code || invited || (offered ?? '');
   const form = useForm(
     by(schema),
     async (values) => {
@@ -91,22 +92,20 @@ export function RegisterScreen() {
           error={errors.phone}
         />
         <NewPasswordTwice label={text('field.label.password')} errors={errors} />
-        <div className="grid gap-1.5">
-          <TextField
-            label={text('field.label.code')}
-            name="code"
-            defaultValue={code}
-            autoComplete="off"
-            autoCapitalize="characters"
-            hint={text('register.code_hint')}
-            error={errors.code}
-          />
-          {!invited && (
-            <p>
-              <SupportLink says="register.ask_code" />
-            </p>
-          )}
-        </div>
+        <TextField
+          label={text('field.label.code')}
+          name="code"
+          defaultValue={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          hint={
+            <>
+              {text('register.code_hint')}
+              {!invited && <WithoutInvitation offered={offered} />}
+            </>
+          }
+          error={errors.code}
+        />
         <StaySignedIn />
         <CheckField name="agree_terms" error={errors.agree_terms}>
           {text('register.agree')}
@@ -137,5 +136,16 @@ export function RegisterScreen() {
         </Link>
       </p>
     </Entrance>
+  );
+}
+
+/** What those do whom no member invited: they take the company's code, or ask for one. It keeps its place until then. */
+function WithoutInvitation({ offered }: { offered: string | null | undefined }) {
+  const text = useText();
+  if (offered) return <span className="block min-h-11">{text('register.code_offered')}</span>;
+  return (
+    <span className={`block ${offered === undefined ? 'invisible' : ''}`}>
+      <SupportLink says="register.ask_code" />
+    </span>
   );
 }

@@ -13,7 +13,14 @@ import { askPasskey } from './factors/ask-passkey.ts';
 import { beginAuthenticator, confirmAuthenticator } from './factors/enrol-authenticator.ts';
 import { readSecondFactors } from './factors/read-factors.ts';
 import { removeAuthenticator, removePasskey } from './factors/remove-factor.ts';
-import { endInviteCode, limitInviteCode, listInviteCodes, makeInviteCode } from './joining/invite-codes.ts';
+import {
+  endInviteCode,
+  limitInviteCode,
+  listInviteCodes,
+  makeInviteCode,
+  offerInviteCode,
+  readOfferedCode,
+} from './joining/invite-codes.ts';
 import { prepareRegistration, registerMember } from './joining/register-member.ts';
 import { readBalance, readMember } from './profile/read-member.ts';
 import { readAddress, saveAddress } from './profile/save-address.ts';
@@ -47,6 +54,7 @@ export const membersFeature: Feature = {
   schema: membersSchema,
   memberRoutes: [
     route(memberCalls.register, registerMember, { prepare: prepareRegistration }),
+    route(memberCalls.offeredCode, readOfferedCode),
     route(memberCalls.login, signInMember, { prepare: verifyMember }),
     route(memberCalls.me, readMember),
     route(memberCalls.refreshToken, refreshSession, { prepare: rotateMemberSession }),
@@ -89,6 +97,7 @@ export const membersFeature: Feature = {
     route(consoleCalls.makeInviteCode, makeInviteCode),
     route(consoleCalls.endInviteCode, endInviteCode),
     route(consoleCalls.limitInviteCode, limitInviteCode),
+    route(consoleCalls.offerInviteCode, offerInviteCode),
   ],
   jobs: [refreshBankDirectory(fetch), forgetPasswordAttempts],
 };

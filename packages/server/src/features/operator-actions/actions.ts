@@ -28,6 +28,8 @@ export type OperatorActionName =
   | 'invite_code_ended'
   | 'invite_code_limited'
   | 'invite_code_made'
+  | 'invite_code_not_offered'
+  | 'invite_code_offered'
   | 'invite_code_unlimited'
   | 'level_added'
   | 'level_changed'

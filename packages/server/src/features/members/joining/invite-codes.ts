@@ -1,5 +1,6 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { offeredCode } from '@handbill/contract/member';
 import type { OperatorContext, Work } from '../../../platform/context.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import { newCode } from '../../../platform/ids.ts';
@@ -10,8 +11,11 @@ import {
   type InviteCodeRow,
   insertInviteCode,
   lockInviteCode,
+  lockOffers,
   selectInviteCodes,
+  selectOfferedCode,
   updateEndedCode,
+  updateOffered,
   updateUnlimited,
 } from './invite-sql.ts';
 
@@ -32,7 +36,7 @@ export async function makeInviteCode(
   const { tx, now, operatorId } = context;
   const code = input.code ?? newCode(DRAWN_LENGTH);
   if (await codeIsTaken(tx, code)) throw refuse('invite_code_taken');
-  const made = await insertInviteCode(tx, { code, operatorId, now, unlimitedAt: null });
+  const made = await insertInviteCode(tx, { code, operatorId, now, unlimitedAt: null, offeredAt: null });
   if (!made) throw refuse('invite_code_taken');
   const data = await readCode(context, code);
   await recordOperatorAction(context, {
@@ -43,12 +47,13 @@ export async function makeInviteCode(
   return { data };
 }
 
-/** Opens the code that a new instance starts with. */
+/** Opens the code that a new instance starts with. A code for everybody is not limited, and offered to all. */
 export async function openFirstCode(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
-  { code, limited }: { code: string; limited: boolean },
+  { code, forEverybody }: { code: string; forEverybody: boolean },
 ): Promise<void> {
-  await insertInviteCode(tx, { code, operatorId: null, now, unlimitedAt: limited ? null : now });
+  const since = forEverybody ? now : null;
+  await insertInviteCode(tx, { code, operatorId: null, now, unlimitedAt: since, offeredAt: since });
 }
 
 /** Ends a company code: nobody can register with it from now on. */
@@ -87,6 +92,36 @@ export async function limitInviteCode(
     details: limited ? { before: 'unlimited', after: 'limited' } : { before: 'limited', after: 'unlimited' },
   });
   return { data };
+}
+
+/**
+ * Offers a company code to those whom no member invited, in place of the one that was offered; or stops offering it. The
+ * form for registering has it then. Its account limit holds as before.
+ */
+export async function offerInviteCode(
+  context: OperatorContext,
+  { code, offered }: InputOf<typeof calls.offerInviteCode>,
+): Promise<AnswerOf<typeof calls.offerInviteCode>> {
+  const { tx, now } = context;
+  const locked = await lockOffers(tx);
+  const before = locked.find((each) => each.code === code);
+  if (before === undefined) throw refuse('not_found');
+  if (before.closed_at !== null || (before.offered_at !== null) === offered)
+    throw refuse('changed_meanwhile');
+  await updateOffered(tx, offered ? code : null, now);
+  const data = await readCode(context, code);
+  const offeredBefore = locked.find((each) => each.offered_at !== null)?.code ?? null;
+  await recordOperatorAction(context, {
+    action: offered ? 'invite_code_offered' : 'invite_code_not_offered',
+    subject: `invite_code/${code}`,
+    details: { before: offeredBefore, after: offered ? code : null },
+  });
+  return { data };
+}
+
+/** The company's code for those whom no member invited, if one is offered. */
+export async function readOfferedCode({ tx }: Pick<Work, 'tx'>): Promise<AnswerOf<typeof offeredCode>> {
+  return { data: { code: await selectOfferedCode(tx) } };
 }
 
 async function readCode({ tx }: OperatorContext, code: string) {
