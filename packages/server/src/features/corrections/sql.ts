@@ -22,7 +22,8 @@ export interface CorrectionRow {
 }
 
 const CORRECTION_COLUMNS = `c.id, c.member_id, m.username, c.amount, c.reason, c.status, c.asked_by,
-  a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, c.asked_at, d.username as decided_by_name, c.decided_at`;
+  a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, c.asked_at,
+  d.username as decided_by_name, c.decided_at`;
 const PEOPLE = `join shared.member_name m on m.id = c.member_id join shared.operator_name a on a.id = c.asked_by
   join shared.operator_rights asker on asker.id = c.asked_by
   left join shared.operator_name d on d.id = c.decided_by`;

@@ -37,11 +37,14 @@ export interface LockedRow extends Payee {
 }
 
 const COLUMNS = `locked.id, locked.member_id, m.username, m.locked_at is not null as member_locked, locked.locked_at,
-  locked.bank_bin, locked.bank_code, locked.bank_name, locked.account_number, locked.account_name, locked.bank_changed_at as changed_at, locked.amount, locked.reason, locked.status,
-  locked.asked_by, a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, locked.asked_at, d.username as decided_by_name, locked.decided_at, locked.withdrawal_id`;
+  locked.bank_bin, locked.bank_code, locked.bank_name, locked.account_number, locked.account_name,
+  locked.bank_changed_at as changed_at, locked.amount, locked.reason, locked.status, locked.asked_by,
+  a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, locked.asked_at,
+  d.username as decided_by_name, locked.decided_at, locked.withdrawal_id`;
 const AROUND = `join shared.member_name m on m.id = locked.member_id
   join shared.operator_rights asker on asker.id = locked.asked_by
-  join shared.operator_name a on a.id = locked.asked_by left join shared.operator_name d on d.id = locked.decided_by`;
+  join shared.operator_name a on a.id = locked.asked_by
+  left join shared.operator_name d on d.id = locked.decided_by`;
 // The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, locked_at, bank_bin, bank_code, bank_name, account_number, account_name,
   bank_changed_at, amount, reason, status, asked_by, asked_at, decided_at, withdrawal_id, decided_by`;

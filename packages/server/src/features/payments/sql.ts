@@ -19,12 +19,13 @@ export interface BatchRow {
   released_at: Date | null;
 }
 
-const BATCH_COLUMNS = `b.id, b.status, b.withdrawals, b.total, b.made_by, m.username as made_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, b.made_at,
-  r.username as released_by_name, b.released_at,
+const BATCH_COLUMNS = `b.id, b.status, b.withdrawals, b.total, b.made_by, m.username as made_by_name,
+  asker.role as asker_role, asker.disabled_at as asker_disabled_at, b.made_at, r.username as released_by_name, b.released_at,
   (select count(*)::int from shared.withdrawal_progress w where w.batch_id = b.id and w.status = 'paid') as paid,
   (select count(*)::int from shared.withdrawal_progress w where w.batch_id = b.id and w.status = 'approved') as waiting`;
-const PEOPLE =
-  'join shared.operator_name m on m.id = b.made_by join shared.operator_rights asker on asker.id = b.made_by left join shared.operator_name r on r.id = b.released_by';
+const PEOPLE = `join shared.operator_name m on m.id = b.made_by
+  join shared.operator_rights asker on asker.id = b.made_by
+  left join shared.operator_name r on r.id = b.released_by`;
 
 export async function insertBatch(
   tx: Tx,

@@ -102,10 +102,11 @@ export interface UnmatchedRow {
   reversed_at: Date | null;
 }
 
-const UNMATCHED_COLUMNS = `u.id, u.amount, u.bank_currency, u.bank_amount, u.bank_rate, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
-  u.statement_id, u.file_name, u.line, u.service, u.purpose, u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
-  a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at,
-  u.reversed_at`;
+const UNMATCHED_COLUMNS = `u.id, u.amount, u.bank_currency, u.bank_amount, u.bank_rate, u.status,
+  u.bank_reference, u.booked_on, u.remittance, u.payer, u.statement_id, u.file_name, u.line, u.service, u.purpose,
+  u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
+  a.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at,
+  p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at, u.reversed_at`;
 const AROUND = `left join shared.member_name m on m.id = u.member_id
   left join shared.announced_deposit d on d.id = u.deposit_id left join shared.operator_name a on a.id = u.asked_by
   left join shared.operator_rights asker on asker.id = u.asked_by
