@@ -193,7 +193,12 @@ test('a member saves the receipts of a deposit, a withdrawal and an order, with 
   await press(page, 'Save PDF');
   const pages = await readPdf(await download);
   const statement = pages.map(({ text }) => text).join(' ');
-  for (const part of ['Order paid', 'Tea, with its receipt', 'Balance at the end of']) {
+  for (const part of [
+    'Monthly statement for',
+    'Order paid',
+    'Tea, with its receipt',
+    'Balance at the end of',
+  ]) {
     expect(statement).toContain(part);
   }
   expect(statement).toContain(money(await balanceOf(url, token)));

@@ -49,7 +49,7 @@ function Chosen({ timezone }: { timezone: string }) {
       >
         {months.map((each) => (
           <option key={each} value={each}>
-            {nameOf(each)}
+            {capitalised(nameOf(each))}
           </option>
         ))}
       </SelectField>
@@ -63,10 +63,14 @@ function Shown({ month }: { month: Month }) {
   const head = useLetterhead();
   if (head === undefined) return <Skeleton />;
   const { letterhead, wording } = head;
+  const { company, to, notes } = letterhead;
   const statement: MonthStatement = {
-    ...letterhead,
-    title: `${text('paper.month')}: ${nameOf(month.month)}`,
+    company,
+    title: text('paper.month_of', { month: nameOf(month.month) }),
+    username: to.lines[0] ?? '',
+    account: text('paper.account_of', { account: to.lines.join(', ') }),
     tables: monthTables(month, wording),
+    notes,
   };
   return <Drawn name={`handbill-${month.month}`} statement={JSON.stringify(statement)} />;
 }
@@ -78,12 +82,15 @@ function Drawn({ name, statement }: { name: string; statement: string }) {
   return <SaveDocument sheets={sheets} title={text('paper.month')} name={name} />;
 }
 
-/** A month in the language of the page. */
+/** A month in the language of the page, as in the middle of a sentence. */
 function nameOf(month: string): string {
-  const name = new Intl.DateTimeFormat(document.documentElement.lang, {
+  return new Intl.DateTimeFormat(document.documentElement.lang, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

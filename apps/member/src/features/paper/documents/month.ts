@@ -35,7 +35,9 @@ export interface Table {
 export interface MonthStatement {
   company: readonly string[];
   title: string;
-  to: { name: string; lines: readonly string[] };
+  username: string;
+  /** Whose account it is, with the address. */
+  account: string;
   tables: readonly Table[];
   notes: readonly string[];
 }
@@ -55,12 +57,12 @@ class Pages {
 
   constructor(statement: MonthStatement) {
     this.#statement = statement;
-    const { company: lines, to } = statement;
+    const { company: lines } = statement;
     for (const [index, line] of lines.entries()) this.#write(letters(line), index === 0 ? company : quiet);
     this.#y += 9;
     this.#write(statement.title, title);
     this.#y += 3;
-    this.#write(`${to.name}: ${letters(to.lines.join(', '))}`, plain);
+    this.#write(letters(statement.account), plain);
     this.#y += 4;
   }
 
@@ -110,8 +112,8 @@ class Pages {
     this.#sheets.push(this.#pen.sheet(WIDTH, HEIGHT));
     this.#pen = new Pen();
     this.#y = MARGIN;
-    const { title: name, to } = this.#statement;
-    this.#write(`${name} · ${to.lines[0] ?? ''} · ${this.#sheets.length + 1}`, quiet);
+    const { title: name, username } = this.#statement;
+    this.#write(`${name} · ${username} · ${this.#sheets.length + 1}`, quiet);
     this.#y += 4;
   }
 }
