@@ -98,7 +98,7 @@ function Figures() {
                 bars={months.map(({ month, count }) => ({
                   label: month.slice(5),
                   parts: [{ count, look: 'plain' }],
-                  says: `${month.slice(5)}-${month.slice(0, 4)}: ${count}`,
+                  says: text('group.month_count', { month: `${month.slice(5)}-${month.slice(0, 4)}`, count }),
                 }))}
               />
             )}

@@ -1,6 +1,6 @@
 import { useText } from '../../languages/index.ts';
 import { Badge } from '../../ui/screen.tsx';
-import { Time } from '../../ui/values/time.tsx';
+import { Time, timeText } from '../../ui/values/time.tsx';
 import { SortedTable } from '../../ui/wide/sorted-table.tsx';
 import { SendAgain } from './send-again.tsx';
 import type { Delivery } from './use-webhooks.ts';
@@ -51,9 +51,7 @@ function State({ shown: { state, tries, next_try_at } }: { shown: Delivery }) {
     <span className="grid justify-items-start gap-1">
       <Badge tone={deliveryStates[state].tone}>{text(deliveryStates[state].name)}</Badge>
       {next_try_at !== null && tries > 0 && (
-        <span className="text-soft">
-          {text('webhooks.next')} <Time at={next_try_at} />
-        </span>
+        <span className="text-soft">{text('webhooks.next_at', { at: timeText(next_try_at) })}</span>
       )}
     </span>
   );

@@ -119,7 +119,7 @@ function topOf(say: Say, { siteTitle, isDemo }: Facts, visitor: Visitor): string
   });
   const demo = isDemo ? `<p class="demo">${say('demo')}</p>` : '';
   return `${demo}<header><p class="site">${MARK}${escapeHtml(siteTitle)}</p>
-<details><summary aria-label="${say('language')}: ${names[visitor.language]}">${names[visitor.language]}</summary><nav aria-label="${say('language')}"><ul>${others.join('')}</ul></nav></details>
+<details><summary aria-label="${say('language_named', { language: names[visitor.language] })}">${names[visitor.language]}</summary><nav aria-label="${say('language')}"><ul>${others.join('')}</ul></nav></details>
 <a class="in" href="${addressOf('/login', visitor)}">${say('sign_in')}</a></header>`;
 }
 

@@ -16,6 +16,7 @@ const textsSchema = z.strictObject({
   advertise_says: text,
   sign_in: text,
   language: text,
+  language_named: text,
   invited: text,
   code_needed: text,
   ask_code: text,

@@ -84,7 +84,7 @@ function PictureRow(props: {
         <TextField
           label={text('pictures.alt')}
           name=""
-          aria-label={`${text('pictures.alt')} ${number}`}
+          aria-label={text('pictures.alt_named', { number })}
           value={picture.alt}
           maxLength={160}
           onChange={({ currentTarget }) => onDescribe(currentTarget.value)}

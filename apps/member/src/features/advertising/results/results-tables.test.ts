@@ -65,7 +65,12 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
     tablesOf(shown, text),
   );
   expect(sums).toEqual([
-    ['results.metric', 'results.count', 'results.cost (USD)', 'results.amount (USD)'],
+    [
+      'results.metric',
+      'results.count',
+      'results.column_in results.cost USD',
+      'results.column_in results.amount USD',
+    ],
     ['visits.verified', 3, '0.20', '0.60'],
     ['visits.refused', 1, '', '0.20'],
     ['visits.held', 2, '', ''],
@@ -79,16 +84,16 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
     ['refused.repeat', 1],
   ]);
   expect(days).toEqual([
-    ['insight.day (Asia/Ho_Chi_Minh)', ...counts, 'results.spent (USD)'],
+    ['results.column_in insight.day Asia/Ho_Chi_Minh', ...counts, 'results.column_in results.spent USD'],
     ['2026-03-01', 3, 1, '0.60'],
   ]);
-  expect(hours?.[0]).toEqual(['insight.hour (Europe/Paris)', ...counts]);
+  expect(hours?.[0]).toEqual(['results.column_in insight.hour Europe/Paris', ...counts]);
   expect(weekdays?.[1]).toEqual(['Sunday', 3, 1]);
   expect(countries?.[0]).toEqual(['results.country', 'visits.verified']);
   expect(channels?.[1]).toEqual(['Zalo', 3, 1, 2, 1]);
   expect(shares?.[1]).toEqual([
     ...[12, expect.stringMatching(/^01-03-2026 /), 'share_stage.completed', 3, 1, 1, 2, 1],
-    'refused.repeat: 1; refused.preview: 4',
+    'results.reason_count refused.repeat 1; results.reason_count refused.preview 4',
   ]);
   expect(more).toEqual([]);
   expect(resultsFile(tablesOf(shown, text))).toContain('\r\n2026-03-01,3,1,0.60\r\n');

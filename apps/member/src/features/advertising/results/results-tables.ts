@@ -38,6 +38,8 @@ export function tablesOf(shown: ShownResults, text: Text): ResultsTable[] {
 }
 
 const moneyOf = (amount: number | null) => (amount === null ? '' : toDecimal(fromWire(amount)));
+/** The name of a column with what its figures are in: a currency or a time zone. */
+const columnIn = (unit: string, column: string, text: Text) => text('results.column_in', { column, unit });
 const countsOf = (text: Text) => [text('visits.verified'), text('visits.refused')];
 
 function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
@@ -46,8 +48,8 @@ function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
     columns: [
       text('results.metric'),
       text('results.count'),
-      `${text('results.cost')} (${currency})`,
-      `${text('results.amount')} (${currency})`,
+      columnIn(currency, text('results.cost'), text),
+      columnIn(currency, text('results.amount'), text),
     ],
     rows: [
       [text('visits.verified'), verified, moneyOf(cost.visit), moneyOf(spent)],
@@ -74,18 +76,22 @@ function timesOf({ order, results, currency, daysIn }: ShownResults, text: Text)
   const counts = countsOf(text);
   return [
     {
-      columns: [`${text('insight.day')} (${daysIn})`, ...counts, `${text('results.spent')} (${currency})`],
+      columns: [
+        columnIn(daysIn, text('insight.day'), text),
+        ...counts,
+        columnIn(currency, text('results.spent'), text),
+      ],
       rows: results.by_day.map(({ day, verified, refused }) => [
         ...[day, verified, refused],
         moneyOf(verified * order.price_per_visit),
       ]),
     },
     {
-      columns: [`${text('insight.hour')} (${results.timezone})`, ...counts],
+      columns: [columnIn(results.timezone, text('insight.hour'), text), ...counts],
       rows: results.by_hour.map(({ hour, verified, refused }) => [hour, verified, refused]),
     },
     {
-      columns: [`${text('results.weekday')} (${daysIn})`, ...counts],
+      columns: [columnIn(daysIn, text('results.weekday'), text), ...counts],
       rows: results.by_weekday.map(({ weekday, verified, refused }) => [
         ...[weekdayName(weekday, 'long'), verified, refused],
       ]),
@@ -134,7 +140,7 @@ function sharesOf({ by_share }: Visits, text: Text): ResultsTable {
       ...[each.share, formatDateTime(fromIso(each.received_at)), text(`share_stage.${each.stage}`)],
       ...[each.verified, refusedOf(each), each.held, each.taps, each.conversions ?? ''],
       reasonsOf(each.refused)
-        .map(([reason, count]) => `${text(`refused.${reason}`)}: ${count}`)
+        .map(([reason, count]) => text('results.reason_count', { reason: text(`refused.${reason}`), count }))
         .join('; '),
     ]),
   };

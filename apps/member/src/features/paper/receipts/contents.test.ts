@@ -3,8 +3,12 @@ import type { Deposit, DistributedOrder, Withdrawal } from '../../../data/api.ts
 import { depositContents, orderContents, type Wording, withdrawalContents } from './contents.ts';
 import { type Month, monthTables } from './month-tables.ts';
 
-/** Words are their ids, so that a test names what it means. */
-const wording: Wording = { text: (id) => id, currency: 'USD', timezone: 'Asia/Ho_Chi_Minh' };
+/** Words are their ids with their days, so that a test names what it means. */
+const wording: Wording = {
+  text: (id, { day } = {}) => (day ? `${id} ${day}` : id),
+  currency: 'USD',
+  timezone: 'Asia/Ho_Chi_Minh',
+};
 
 // What a receipt does not read is left out.
 const deposit = {

@@ -53,11 +53,11 @@ function balanceTable(month: Month, { text, currency, timezone }: Wording): Tabl
     widths: [AMOUNT, AMOUNT, AMOUNT],
     rows: [
       { cells: ['', text('statement.in'), text('statement.out'), ''], strong: true },
-      balance(`${text('paper.balance_start')} ${at(month.from)}`, month.start),
+      balance(text('paper.balance_start', { day: at(month.from) }), month.start),
       ...month.changes.map(({ kind, money_in, money_out }) => ({
         cells: [text(known[kind] ?? 'ledger.other'), money(money_in), money(money_out), ''],
       })),
-      balance(`${text('paper.balance_end')} ${at(lastDay)}`, month.end),
+      balance(text('paper.balance_end', { day: at(lastDay) }), month.end),
     ],
   };
 }

@@ -2,6 +2,8 @@ import type { Language } from '@handbill/contract/languages';
 
 export interface ResultsPageTexts {
   title: string;
+  /** The title of the page in a browser. */
+  titleOf: (advertisement: string) => string;
   /** What the reader is looking at. */
   says: string;
   asOf: (at: string) => string;
@@ -43,6 +45,7 @@ export interface ResultsPageTexts {
 export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
   vn: {
     title: 'Kết quả',
+    titleOf: (advertisement) => `Kết quả: ${advertisement}`,
     says: 'Người đăng quảng cáo này chia sẻ kết quả với bạn.',
     asOf: (at) => `Số liệu lúc ${at}.`,
     timeZone: (name) => `Múi giờ: ${name}.`,
@@ -83,6 +86,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
   },
   en: {
     title: 'Results',
+    titleOf: (advertisement) => `Results: ${advertisement}`,
     says: 'The advertiser shares the results of this advertisement with you.',
     asOf: (at) => `Figures as of ${at}.`,
     timeZone: (name) => `Time zone: ${name}.`,
@@ -123,6 +127,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
   },
   fr: {
     title: 'Résultats',
+    titleOf: (advertisement) => `Résultats : ${advertisement}`,
     says: 'L’annonceur partage avec vous les résultats de cette annonce.',
     asOf: (at) => `Chiffres du ${at}.`,
     timeZone: (name) => `Fuseau horaire : ${name}.`,
@@ -163,6 +168,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
   },
   jp: {
     title: '成果',
+    titleOf: (advertisement) => `成果：${advertisement}`,
     says: '広告主がこの広告の成果をお見せしています。',
     asOf: (at) => `${at} 時点の数値です。`,
     timeZone: (name) => `タイムゾーン：${name}。`,
@@ -203,6 +209,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
   },
   kr: {
     title: '결과',
+    titleOf: (advertisement) => `결과: ${advertisement}`,
     says: '광고주가 이 광고의 결과를 공유했습니다.',
     asOf: (at) => `${at} 기준입니다.`,
     timeZone: (name) => `시간대: ${name}.`,
@@ -242,6 +249,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
   },
   cn: {
     title: '效果',
+    titleOf: (advertisement) => `效果：${advertisement}`,
     says: '广告主向您分享了此广告的效果。',
     asOf: (at) => `数据截至 ${at}。`,
     timeZone: (name) => `时区：${name}。`,
@@ -281,6 +289,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
   },
   rs: {
     title: 'Результаты',
+    titleOf: (advertisement) => `Результаты: ${advertisement}`,
     says: 'Рекламодатель делится с вами результатами этой рекламы.',
     asOf: (at) => `Данные на ${at}.`,
     timeZone: (name) => `Часовой пояс: ${name}.`,

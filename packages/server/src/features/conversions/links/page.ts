@@ -39,7 +39,7 @@ export function resultsPage(shown: ShownResults, frame: PageFrame): string {
   const body = `<h1>${escapeHtml(title)}</h1><p class="soft">${texts.says} ${asOf} ${texts.timeZone(zoneName(timezone, frame.language))}</p>
 <section><h2>${texts.title}</h2>${sums(shown, texts)}${reasons(shown, frame.language)}</section>
 ${charts(results, frame.language)}${byChannel(channels, frame.language)}`;
-  return documentOf(frame, { style, title: `${texts.title}: ${title}`, head, body });
+  return documentOf(frame, { style, title: texts.titleOf(title), head, body });
 }
 
 /** The one answer to an ended, an expired and an unknown link. */
