@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { accountNames } from './rules/account-names.ts';
 import { matchedAddresses } from './rules/addresses.ts';
+import { appendedValues } from './rules/appended-values.ts';
 import { callAliases } from './rules/call-aliases.ts';
 import { campaignNamed } from './rules/campaign-named.ts';
 import { certificates } from './rules/certificates.ts';
@@ -40,6 +41,7 @@ const sql = 'packages/server/src/features/shares/sql.ts';
 const ownIndex = 'packages/server/src/features/shares/index.ts';
 const edge = 'packages/server/src/platform/http/request-limits.ts';
 const screen = 'apps/member/src/features/home/home-screen.tsx';
+const page = 'packages/server/src/features/welcome/page.ts';
 const marker = ['TO', 'DO'].join('');
 const titled = (name: string, title: string) => `${name}('${title}', f);`;
 const home = ['', 'home', 'somebody', 'handbill'].join('/');
@@ -503,6 +505,37 @@ const plants: Plants[] = [
     passes: [
       ['packages/server/src/features/shares/sql.test.ts', titled('test', 'a share is paid once')],
       [useCase, titled('test', 'is paid once')],
+    ],
+  },
+  {
+    rule: appendedValues,
+    caught: [
+      [screen, "const title = `${text('paper.month')}: ${month}`;"],
+      [screen, "const title = `${text('paper.month')}：${month}`;"],
+      [screen, "const title = `${text('a.b')}:`;"],
+      [screen, "const named = `${text('a.b', { count })} ${number}`;"],
+      [screen, "const column = `${text('a.b')} (${currency})`;"],
+      [screen, "const column = `${text('a.b')}（${currency}）`;"],
+      [screen, "const said = text('a.b') + ' ' + number;"],
+      [screen, "const next = <p>{text('a.b')} <Time at={at} /></p>;"],
+      [screen, "const next = (<p>{text('a.b')}{' '}<Money amount={amount} /></p>);"],
+      [screen, "const next = <p>{text('a.b')}: {value}</p>;"],
+      [screen, "const next = <>{text('a.b')} ({value})</>;"],
+      [page, 'const top = `<summary aria-label="${say(\'a\')}: ${name}">`;'],
+      [page, 'const top = `<title>${texts.title}: ${title}</title>`;'],
+    ],
+    passes: [
+      [screen, "const title = text('paper.month_of', { month: `${month}: ${year}` });"],
+      [screen, "const row = `${text('a.b')} · ${at}`;"],
+      [screen, "const row = `${name} ${text('a.b')}`;"],
+      [screen, "const row = `${text('a.b')} `;"],
+      [screen, "const row = <p>{text('a.b')} <BackIcon /></p>;"],
+      [screen, "const row = <p>{text('a.b')}{' '}{value}</p>;"],
+      [screen, "const row = (<p>{text('a.b')}\n<Money amount={amount} /></p>);"],
+      [screen, 'const top = pen.text(title, place) + 3;'],
+      [page, 'const body = `<p>${texts.says} ${texts.more}</p>`;'],
+      ['packages/server/src/features/welcome/page.test.ts', "const a = `${say('a')}: ${name}`;"],
+      ['apps/console/src/features/orders/orders-page.tsx', "const a = `${text('a.b')}: ${name}`;"],
     ],
   },
   {

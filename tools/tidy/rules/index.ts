@@ -4,6 +4,7 @@
 import type { Rule } from '../source-file.ts';
 import { accountNames } from './account-names.ts';
 import { matchedAddresses } from './addresses.ts';
+import { appendedValues } from './appended-values.ts';
 import { callAliases } from './call-aliases.ts';
 import { campaignNamed } from './campaign-named.ts';
 import { certificates } from './certificates.ts';
@@ -50,5 +51,6 @@ export const rules: readonly Rule[] = [
   callAliases,
   vocabulary,
   wholeTitles,
+  appendedValues,
   noMachinePaths,
 ];
