@@ -63,7 +63,7 @@ export const descriptionsOfPages = {
   'ordering-rules': {
     vn: 'Cách đăng quảng cáo: giá một lượt xem, quảng cáo được duyệt ra sao, bạn trả tiền cho những gì và phần chưa dùng được hoàn lại thế nào.',
     en: 'How to advertise: what a visit costs, how an order is reviewed, what you pay for, and how unspent money is refunded.',
-    jp: '広告の出し方：訪問1件の料金、審査、お支払いの対象、使われなかった代金の返金について。',
+    jp: '広告の出し方：訪問1回の料金、審査、お支払いの対象、使われなかった代金の返金について。',
     kr: '광고 등록 방법: 방문당 비용, 심사, 결제 대상, 쓰지 않은 금액의 환불을 안내합니다.',
     cn: '如何投放广告：每次访问的价格、审核流程、哪些访问需要付费，以及未用完的资金如何退回。',
     rs: 'Как разместить заказ: сколько стоит визит, как проверяют заказ, за\u00a0что вы платите и\u00a0как возвращаются неизрасходованные деньги.',

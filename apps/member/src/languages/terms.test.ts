@@ -82,6 +82,15 @@ test('a rejected word is accepted inside the phrases that are its exceptions, an
   expect(faults('「共有」をタップして共有')).toEqual(['install.ios: “共有”, not “シェア”']);
 });
 
+/** A count of visits with the counter of things, whatever the count is. */
+const VISITS_AS_THINGS = /訪問\s?[\d{].{0,8}件/;
+
+test('in Japanese, visits are counted with 回, never with 件', () => {
+  for (const planted of ['訪問1件の費用', '訪問 {visits}件']) expect(planted).toMatch(VISITS_AS_THINGS);
+  expect('訪問 {visits}回').not.toMatch(VISITS_AS_THINGS);
+  expect(everyText('jp').filter(({ text }) => VISITS_AS_THINGS.test(text))).toEqual([]);
+});
+
 test.each(languages)('in %s, a reason has the same words in the app and in a notification', (language) => {
   const texts = everyText(language);
   const reasonsAt = (place: string) =>
