@@ -191,12 +191,25 @@ test.each(Object.entries(fullStops))(
   },
 );
 
+/** What undoes a space between the letters of Latin capitals. */
+const NO_SPACE = /:is\(:lang\(ja\), :lang\(ko\), :lang\(zh\)\) \{ letter-spacing: normal; \}/;
+
 describe.each([
-  ['the app', '../base.css', '../styles.css'],
-  ['the shared page', '../../../../packages/server/page/visit.css'],
-  ['the page of a business', '../../../../packages/server/page/business.css'],
-  ['the welcome page', '../../../../packages/server/page/welcome.css'],
-])('the styles of %s', (where, ...paths) => {
+  { where: 'the app', undone: NO_SPACE, paths: ['../base.css', '../styles.css'] },
+  { where: 'the shared page', undone: NO_SPACE, paths: ['../../../../packages/server/page/visit.css'] },
+  {
+    where: 'the page of a business',
+    undone: NO_SPACE,
+    paths: ['../../../../packages/server/page/business.css'],
+  },
+  { where: 'the welcome page', undone: NO_SPACE, paths: ['../../../../packages/server/page/welcome.css'] },
+  // It spaces no letters, so there is nothing to undo.
+  {
+    where: 'the results page',
+    undone: /^(?!.*letter-spacing)/,
+    paths: ['../../../../packages/server/page/results.css'],
+  },
+])('the styles of $where', ({ where, undone, paths }) => {
   const styles = paths
     .map((path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'))
     .join()
@@ -211,6 +224,6 @@ describe.each([
   });
 
   test(`the styles of ${where} add no space between Japanese, Korean or Chinese letters`, () => {
-    expect(styles).toMatch(/:is\(:lang\(ja\), :lang\(ko\), :lang\(zh\)\) \{ letter-spacing: normal; \}/);
+    expect(styles).toMatch(undone);
   });
 });
