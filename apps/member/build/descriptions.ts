@@ -6,11 +6,11 @@ type InEveryLanguage = Readonly<Record<Language, string>>;
 export const descriptions: InEveryLanguage = {
   vn: 'Chia sẻ quảng cáo, nhận thưởng cho từng lượt xem hợp lệ. Nhận và chia sẻ luôn miễn phí.',
   en: 'Share advertisements and get paid for every verified visit. Receiving and sharing are always free.',
-  jp: '手から手へ渡る広告。シェアすると、有効な訪問ごとに報酬を受け取れます。',
-  kr: '손에서 손으로 전하는 광고. 공유하면 유효한 방문마다 보상을 받습니다.',
-  cn: '一手传一手的广告：分享一个广告，每次有效访问都有奖励。',
-  rs: 'Реклама, которую передают лично: делитесь ею и получайте вознаграждение за каждый засчитанный визит.',
-  fr: 'La publicité, de main en main : partagez une annonce, chaque visite vérifiée est payée.',
+  jp: '広告をシェアすると、有効な訪問ごとに報酬を受け取れます。広告の受け取りもシェアも、いつでも無料です。',
+  kr: '광고를 공유하면 유효한 방문마다 보상을 받습니다. 광고를 받고 공유하는 일은 언제나 무료입니다.',
+  cn: '分享广告，每次有效访问都有奖励。领取和分享广告始终免费。',
+  rs: 'Делитесь рекламой и\u00a0получайте вознаграждение за\u00a0каждый засчитанный визит. Брать заказы и\u00a0делиться ими\u00a0— всегда бесплатно.',
+  fr: 'Partagez des annonces\u00a0: chaque visite vérifiée vous rapporte une récompense. Recevoir et partager est toujours gratuit.',
 };
 
 /** What the pages of text are about, for search engines and chats, by the names of their addresses. */
