@@ -95,3 +95,19 @@ test('a member asks about a withdrawal, an operator takes and answers the reques
   await expectAccessible(page);
   await expectNothingOverflows(page);
 });
+
+test('a member asks about their account on its details, and chooses from the topics of an account', async ({
+  page,
+  handbill,
+}) => {
+  await signIn(page, 'sharer');
+  await page.goto('/account-detail');
+  await page.getByRole('link', { name: 'Ask support' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Your account' })).toBeVisible();
+  await page.getByLabel('What is the problem?').selectOption('personal_data');
+  await page.getByLabel('Your question').fill('How do I change my phone number?');
+  await press(page, 'Send request');
+  await expect(page.getByText('How do I change my phone number?')).toBeVisible();
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect(page).toHaveURL(`${handbill.url}/account-detail`);
+});

@@ -2,6 +2,7 @@ import { languageOf } from '@handbill/contract/languages';
 import { useMember } from '../../data/answers/use-member.ts';
 import type { Member } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { LanguageSelect } from '../../ui/forms/language-select.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
@@ -54,6 +55,7 @@ export function AccountDetailScreen() {
                 <CloseAccount />
               </li>
             </RowList>
+            <AskLink subject="account" />
           </>
         )}
       </Loaded>
