@@ -8,6 +8,7 @@ import { useRewardTotals } from '../../features/sharing/use-sharing.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { useCountedUp } from '../../ui/values/use-counted-up.ts';
 
 const guides: readonly { href: string; label: TextId }[] = [
   { href: '/help', label: 'page.help' },
@@ -48,7 +49,7 @@ function Balance() {
       <div>
         <p className="text-soft">{text('balance.available')}</p>
         <p className="font-serif text-2xl font-semibold text-money">
-          <Money amount={member.account_balance} />
+          <Available amount={member.account_balance} />
         </p>
         {member.withdrawing_balance > 0 && (
           <p className="text-sm text-soft">
@@ -58,6 +59,11 @@ function Balance() {
       </div>
     </Card>
   );
+}
+
+/** Counted up when money arrives, as on home. */
+function Available({ amount }: { amount: number }) {
+  return <Money amount={useCountedUp(amount)} />;
 }
 
 function Next() {

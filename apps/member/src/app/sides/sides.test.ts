@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The sides at an address, as text, with the addresses of their links. */
-async function sidesAt(address: string) {
+/** Draws the sides at an address. */
+async function drawnAt(address: string) {
   window.history.pushState(null, '', address);
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(keys.settings, {
@@ -38,9 +38,15 @@ async function sidesAt(address: string) {
   const place = document.createElement('div');
   const root = createRoot(place);
   await act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Sides))));
+  return { client, place, remove: () => act(async () => root.unmount()) };
+}
+
+/** The sides at an address, as text, with the addresses of their links. */
+async function sidesAt(address: string) {
+  const { place, remove } = await drawnAt(address);
   const links = [...place.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
   const said = place.textContent ?? '';
-  await act(async () => root.unmount());
+  await remove();
   return { said, links };
 }
 
@@ -64,6 +70,26 @@ test('a member sees the balance, what comes next and help', async () => {
     '/promises',
     'mailto:support@handbill.example',
   ]);
+});
+
+test('money that arrives is counted up in the side, one step in each frame', async () => {
+  person.signedIn = true;
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+  const { client, place, remove } = await drawnAt('/warehouse');
+  await act(async () => {
+    client.setQueryData(keys.me, { account_balance: 1_252, withdrawing_balance: 300 });
+    await new Promise((done) => setTimeout(done));
+  });
+  const shown = [place.textContent];
+  for (let frame = frames.pop(); frame !== undefined; frame = frames.pop()) {
+    await act(async () => frame?.());
+    shown.push(place.textContent);
+  }
+  await remove();
+  expect(shown.map((said) => said?.match(/\d+,\d\d/)?.[0])).toEqual(['12,50', '12,51', '12,52']);
 });
 
 test('on home, which has the balance in its column, the side has the rewards', async () => {
