@@ -16,9 +16,15 @@ export const NOODLES = {
   tax_address: '1 Le Loi\nHue',
 } as const;
 
+/** What a test changes of `NOODLES`. */
+interface Changed {
+  name?: string;
+  logo?: string;
+}
+
 /** A member describes a business. */
-export async function savedBusiness(app: TestApp, as: Person): Promise<void> {
-  const { status, body } = await app.call(updateBusiness, NOODLES, { as });
+export async function savedBusiness(app: TestApp, as: Person, changed: Changed = {}): Promise<void> {
+  const { status, body } = await app.call(updateBusiness, { ...NOODLES, ...changed }, { as });
   if (status !== 200) throw new Error(`the business was not saved: ${body.error}`);
 }
 
@@ -39,8 +45,13 @@ export async function askedBusiness(
 }
 
 /** A member's business with a badge; returns its id. */
-export async function verifiedBusiness(app: TestApp, member: Person, operator: Person): Promise<string> {
-  await savedBusiness(app, member);
+export async function verifiedBusiness(
+  app: TestApp,
+  member: Person,
+  operator: Person,
+  changed: Changed = {},
+): Promise<string> {
+  await savedBusiness(app, member, changed);
   await sendDocument(app, member);
   const { _id: id = '', seen = '' } = (await askedBusiness(app, member, { as: operator })) ?? {};
   const { body } = await app.call(verifyBusiness, { id, seen }, { as: operator });

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { NOODLES, savedBusiness, verifiedBusiness } from '../../../../test/businesses.ts';
 import { distributeOrder } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
+import { uploadedPicture } from '../../../../test/pictures.ts';
 import { newShare } from '../../../../test/shares.ts';
 
 let app: TestApp;
@@ -45,6 +46,39 @@ test.each(languages)(
     for (const secret of secrets) expect(body).not.toContain(secret);
   },
 );
+
+/** What a chat reads on a page, by its names. */
+const cardIn = (body: string) =>
+  Object.fromEntries(
+    [...body.matchAll(/<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)">/g)].map(
+      ([, name, content]) => [name, content],
+    ),
+  );
+
+test('a chat shows the name, the town and the logo of a business whose page is passed on', async () => {
+  const logo = await uploadedPicture(app, lan, 'logo');
+  const id = await verifiedBusiness(app, lan, operator, { name: 'Tea & "noodles"', logo });
+  expect(cardIn((await load(id, 'fr')).body)).toEqual({
+    'og:type': 'website',
+    'og:site_name': 'Handbill',
+    'og:title': 'Tea &amp; &quot;noodles&quot;',
+    'og:description': 'Entreprise vérifiée · Hue',
+    'og:url': `https://handbill.test/b/${id}`,
+    'og:locale': 'fr_FR',
+    'og:image': `https://handbill.test${logo}`,
+    'og:image:type': 'image/webp',
+    'og:image:alt': 'Tea &amp; &quot;noodles&quot;',
+    'twitter:card': 'summary',
+  });
+});
+
+test('the card of a business without a logo has no picture, and an address without a page has no card', async () => {
+  const id = await verifiedBusiness(app, lan, operator);
+  const card = cardIn((await load(id)).body);
+  expect(card).toMatchObject({ 'og:title': NOODLES.name, 'og:description': 'Verified business · Hue' });
+  expect(Object.keys(card).filter((name) => name.startsWith('og:image'))).toEqual([]);
+  expect(cardIn((await load('01900000-0000-7000-8000-000000000000')).body)).toEqual({});
+});
 
 test('the page shows the advertisements that run, and within a minute no longer those that are paused', async () => {
   const id = await verifiedBusiness(app, lan, operator);

@@ -2,6 +2,7 @@ import { chatAppNames, chatAppOf } from '@handbill/contract/businesses';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { documentOf, type PageFrame, policyOf, styleIn } from '../../../platform/formats/document.ts';
 import { escapeHtml } from '../../../platform/formats/html.ts';
+import { socialCardTags } from '../../../platform/formats/social-card.ts';
 import { type KnownCategory, wordsIn } from '../../categories/index.ts';
 import type { RunningAd, ShownBusiness } from './page-sql.ts';
 import { type BusinessPageTexts, businessPageTexts } from './page-texts.ts';
@@ -15,8 +16,14 @@ export type BusinessOnPage = Omit<ShownBusiness, 'member_id'> & {
   categories: readonly KnownCategory[];
 };
 
+interface PageOfBusiness extends PageFrame {
+  origin: string;
+  /** The address of the page, from the root. */
+  path: string;
+}
+
 /** The page of a verified business, the same for everybody in one language. */
-export function businessPage(business: BusinessOnPage, frame: PageFrame & { address: string }): string {
+export function businessPage(business: BusinessOnPage, frame: PageOfBusiness): string {
   const { name, town, logo } = business;
   const texts = businessPageTexts[frame.language];
   const picture =
@@ -26,7 +33,16 @@ export function businessPage(business: BusinessOnPage, frame: PageFrame & { addr
 <section class="badge"><h2>✓ ${texts.badge}</h2><p>${texts.compared(site)}</p><p>${texts.limits}</p></section>
 ${waysOf(business, texts)}
 <section><h2>${texts.running}</h2>${adsOf(business, frame.language)}</section>`;
-  const head = `<meta name="description" content="${escapeHtml(`${name} · ${town}`)}"><link rel="canonical" href="${escapeHtml(frame.address)}">`;
+  const head = [
+    `<meta name="description" content="${escapeHtml(`${name} · ${town}`)}">`,
+    `<link rel="canonical" href="${escapeHtml(frame.origin + frame.path)}">`,
+    socialCardTags({
+      ...frame,
+      title: escapeHtml(name),
+      description: `${texts.badge} · ${escapeHtml(town)}`,
+      logo,
+    }),
+  ].join('');
   return documentOf(frame, { style, title: name, head, body });
 }
 

@@ -39,8 +39,8 @@ export function registerBusinessPage(app: FastifyInstance, runtime: Runtime): vo
     const id = params.safeParse(request.params).data?.id ?? null;
     const found = id === null ? null : await read(runtime, kept, id);
     if (found === null) return asPage(reply).status(404).send(noBusinessPage(frame));
-    const address = `${originOf(runtime.config, request)}/b/${id}`;
-    return sendKept(found, { ...frame, address }, { request, reply });
+    const address = { origin: originOf(runtime.config, request), path: `/b/${id}` };
+    return sendKept(found, { ...frame, ...address }, { request, reply });
   });
 }
 
