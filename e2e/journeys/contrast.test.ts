@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { call, memberToken } from '../api.ts';
 import { withoutEdge } from '../keyboard.ts';
 import { accessFaults, settled } from '../looks.ts';
 import { newPhone, signIn } from '../people.ts';
+import { publicAddresses } from '../public-addresses.ts';
 import { expect, test } from '../server-fixture.ts';
-
-type ReceivedOrder = { share_url: string };
 
 test.use({ ground: 'shared' });
 
@@ -88,34 +86,12 @@ function shapeless(page: Page): Promise<string[]> {
   );
 }
 
-/** The address of a page that shows the results of an order to anybody. */
-async function resultsLink(url: string): Promise<string> {
-  const token = await memberToken(url, 'demo');
-  const [order]: { _id: string }[] = await call(url, 'list-product', {
-    token,
-    body: { side: 'distributed', status: 'success', limit: 1 },
-  });
-  const made: { url: string } = await call(url, 'product-link-make', {
-    token,
-    body: { product_id: order?._id },
-  });
-  return made.url;
-}
-
 test('in forced colours the public pages keep the shape of their buttons and the mark of what has the focus', async ({
   browser,
   handbill,
 }) => {
   const page = await newPhone(browser, handbill.url);
-  const token = await memberToken(handbill.url, 'sharer');
-  const shares: ReceivedOrder[] = await call(handbill.url, 'list-product', {
-    token,
-    body: { side: 'received', status: 'pending', limit: 1 },
-  });
-  const shared = shares.map(({ share_url }) => share_url);
-  expect(shared).toHaveLength(1);
-  shared.push(await resultsLink(handbill.url));
-  for (const address of [...PUBLIC_ADDRESSES, ...shared]) {
+  for (const address of [...PUBLIC_ADDRESSES, ...(await publicAddresses(handbill.url))]) {
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
     await opened(page, address);
     await page.evaluate(markShaped, SHAPED);
@@ -133,10 +109,11 @@ test('when more contrast is asked for, every text has a contrast of 7, and quiet
 }) => {
   const page = await newPhone(browser, handbill.url);
   await signIn(page, 'demo');
+  const addresses = [...(await publicAddresses(handbill.url)), ...ADDRESSES];
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ contrast: 'more', colorScheme, reducedMotion: 'reduce' });
-    for (const address of [...ADDRESSES, '/individual/statement', '/individual']) {
+    for (const address of [...addresses, '/individual/statement', '/individual']) {
       await opened(page, address);
       const found = await accessFaults(page, 'more contrast');
       faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));

@@ -1,7 +1,7 @@
 // The pages that the server draws for people without an account, in every language.
 import { bcp47, languages } from '@handbill/contract/languages';
-import { call, memberToken } from '../api.ts';
-import { complaintsOf, layoutFaults } from '../looks.ts';
+import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
+import { publicAddresses } from '../public-addresses.ts';
 import { expect, test } from '../server-fixture.ts';
 import { setTextSize } from '../text-size.ts';
 
@@ -10,20 +10,11 @@ const LOOKS = [
   { width: 320, text: 200 },
 ];
 
-test('the page of a link, of results and of a business cut no word and break none in any language, in narrow windows and at twice the text size', async ({
+test('the page of a link, of results and of a business is accessible in light and dark, and cuts no word and breaks none, in every language, in narrow windows and at twice the text size', async ({
   browser,
   handbill: { url },
 }) => {
-  const sharer = await memberToken(url, 'sharer');
-  const shares = await call(url, 'list-product', { token: sharer, body: { side: 'received', limit: 100 } });
-  const demo = await memberToken(url, 'demo');
-  const [order] = await call(url, 'list-product', {
-    token: demo,
-    body: { side: 'distributed', status: 'success', limit: 1 },
-  });
-  const results = await call(url, 'product-link-make', { token: demo, body: { product_id: order._id } });
-  const business = await call(url, 'business', { token: demo });
-  const addresses: string[] = [shares[0].share_url, results.url, business.page, '/r/unknown', '/welcome'];
+  const addresses = [...(await publicAddresses(url)), '/r/unknown', '/welcome'];
   const faults: string[] = [];
   for (const language of languages) {
     const context = await browser.newContext({ baseURL: url, locale: bcp47[language] });
@@ -32,6 +23,11 @@ test('the page of a link, of results and of a business cut no word and break non
     for (const address of addresses) {
       await page.goto(address);
       await expect(page.locator('html')).toHaveAttribute('lang', bcp47[language]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const found = await accessFaults(page, colorScheme === 'light' ? 'all' : 'colours');
+        faults.push(...found.map((fault) => `${address} in ${language}, ${colorScheme}: ${fault}`));
+      }
       for (const { width, text } of LOOKS) {
         await page.setViewportSize({ width, height: 800 });
         await setTextSize(page, text);
