@@ -72,6 +72,15 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByLabel('Description for people').last()).toHaveValue('A room with a view of the sea');
+  // One that was uploaded is cropped further.
+  const cropAgain = page.getByRole('button', { name: 'Crop picture 2' });
+  await cropAgain.click();
+  await crop.getByLabel('Zoom').press('End');
+  await crop.getByRole('button', { name: 'Use this part' }).click();
+  await expect(page.getByText('picture cropped')).toBeVisible();
+  await expect(cropAgain).toBeFocused();
+  await expect(page.getByLabel('Description for people').last()).toHaveValue('A room with a view of the sea');
+  await expectNothingOverflows(page);
   await page.getByText('Edit the headline and the description').click();
   await page.getByLabel('Headline in chats').fill('Rooms from today');
   await page.reload();

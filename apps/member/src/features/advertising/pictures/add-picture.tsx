@@ -1,10 +1,8 @@
-import { CallFailed } from '@handbill/contract/client';
 import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
-import { failureText } from '../../../languages/failure-text.ts';
 import { useText } from '../../../languages/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { PictureIcon } from '../../../ui/icons.tsx';
 import { type OpenedPicture, openPicture } from './cut.ts';
+import { UploadFailed } from './upload-failed.tsx';
 import { useOrderImage } from './use-order-image.ts';
 
 /** Its gestures load once a picture was chosen. */
@@ -84,16 +82,7 @@ export function AddPicture(props: {
       <p id={`${id}-hint`} className="text-sm text-soft">
         {text('pictures.hint')}
       </p>
-      {upload.error && (
-        <div role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-wrong">
-          <p className="flex-1">{text(failureText(upload.error))}</p>
-          {upload.error instanceof CallFailed && upload.error.slug === 'network' && (
-            <Button look="quiet" onClick={() => send(upload.variables)}>
-              {text('action.retry')}
-            </Button>
-          )}
-        </div>
-      )}
+      {upload.error && <UploadFailed error={upload.error} onRetry={() => send(upload.variables)} />}
       {opened && (
         <Suspense>
           <CropDialog

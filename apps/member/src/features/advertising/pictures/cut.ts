@@ -1,8 +1,9 @@
+import { CallFailed } from '@handbill/contract/client';
 import { type Part, SHAPE } from './crop.ts';
 
-/** A picture file that this browser can show. */
+/** A picture that this browser can show. */
 export interface OpenedPicture {
-  file: File;
+  file: Blob;
   /** A `blob:` address; revoke it once the picture is closed. */
   address: string;
   element: HTMLImageElement;
@@ -11,7 +12,7 @@ export interface OpenedPicture {
 }
 
 /** Opens a picture file; null when this browser cannot show it. */
-export async function openPicture(file: File): Promise<OpenedPicture | null> {
+export async function openPicture(file: Blob): Promise<OpenedPicture | null> {
   const address = URL.createObjectURL(file);
   const element = new Image();
   element.src = address;
@@ -23,6 +24,16 @@ export async function openPicture(file: File): Promise<OpenedPicture | null> {
   }
   // Already turned as its camera recorded.
   return { file, address, element, width: element.naturalWidth, height: element.naturalHeight };
+}
+
+/** Opens a picture that was uploaded. Throws when it does not arrive, or this browser cannot show it. */
+export async function openUploaded(address: string): Promise<OpenedPicture> {
+  const answer = await fetch(address).catch(() => {
+    throw new CallFailed({ slug: 'network', status: 0, message: 'no picture came' });
+  });
+  const opened = answer.ok ? await openPicture(await answer.blob()) : null;
+  if (opened === null) throw new Error(`${address} cannot be opened`);
+  return opened;
 }
 
 /** Draws a part of a picture as a JPEG, no larger than the part was. Throws where this browser cannot draw. */

@@ -8,7 +8,13 @@ import type { OrderPicture } from './pictures-in.ts';
 
 vi.mock('../../../languages/index.ts', () => ({ useText: () => String }));
 vi.mock('../../../data/upload-picture.ts', () => ({ uploadPicture: vi.fn() }));
-vi.mock('./cut.ts', () => ({ openPicture: async () => null }));
+const opened = { address: 'blob:opened' };
+vi.mock('./cut.ts', () => ({ openPicture: async () => null, openUploaded: async () => opened }));
+vi.mock('./crop-dialog.tsx', () => ({
+  CropDialog: ({ onDone }: { onDone(part: Blob): void }) =>
+    createElement('dialog', { onClick: () => onDone(new Blob(['part'])) }),
+}));
+URL.revokeObjectURL = vi.fn();
 
 let pictures: readonly OrderPicture[];
 function Pictures() {
@@ -18,6 +24,11 @@ function Pictures() {
   ]);
   pictures = current;
   return createElement(PicturesField, { pictures: current, onChange: setCurrent });
+}
+
+function type(field: HTMLInputElement | undefined, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 const fileOf = (screen: HTMLElement) => screen.querySelector<HTMLInputElement>('input[type=file]');
@@ -69,6 +80,41 @@ test('each of several removed pictures is restored to its place, also after anot
   expect([images(), rows().length]).toEqual([['first', 'third'], 1]);
   await undo('second');
   expect([images(), rows().length]).toEqual([['second', 'first', 'third'], 0]);
+});
+
+test('a cropped picture takes the place of the uploaded one with its description, and what it was can be restored', async () => {
+  let end: (image: string) => void = () => undefined;
+  const upload = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  vi.mocked(uploadPicture).mockReturnValue(upload);
+  const screen = await drawElement(createElement(Pictures), [['none'], null]);
+  document.body.append(screen);
+  const labelled = (label: string) => [...screen.querySelectorAll<HTMLElement>(`[aria-label="${label}"]`)];
+  const press = (element: HTMLElement | null | undefined) => act(async () => element?.click());
+  await expect.poll(() => labelled('pictures.crop_again').length).toBe(2);
+  const crop = labelled('pictures.crop_again')[1];
+  crop?.focus();
+  await press(crop);
+  await expect.poll(() => screen.querySelector('dialog')).not.toBeNull();
+  await press(screen.querySelector('dialog'));
+  expect(screen.querySelector('dialog')).toBeNull();
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith(opened.address);
+  await act(async () => type(screen.querySelectorAll<HTMLInputElement>('li input')[1], 'A lamp'));
+  await press(labelled('pictures.remove')[0]);
+  await act(async () => end('part of second'));
+  await expect.poll(() => pictures).toEqual([{ image: 'part of second', alt: 'A lamp' }]);
+  expect(document.activeElement).toBe(labelled('pictures.crop_again')[0]);
+  const rows = () => [...screen.querySelectorAll('[role=status]')];
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringContaining('pictures.removed'),
+    expect.stringContaining('pictures.cropped'),
+  ]);
+  await press(rows()[1]?.querySelector('button'));
+  expect(pictures).toEqual([{ image: 'second', alt: 'A lamp' }]);
+  await press(rows()[0]?.querySelector('button'));
+  expect([pictures.map(({ image }) => image), rows()]).toEqual([['first', 'second'], []]);
+  screen.remove();
 });
 
 test('what is wrong with the pictures describes their list and the field that adds one', async () => {

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BackIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../orders/picture.tsx';
 import type { RemovedPicture } from './more-pictures.tsx';
 import { movedBy, type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
+import { RoundButton } from './round-button.tsx';
 
-/** Below what is filled in first. */
+/** Below what is filled in first, as is what crops a picture. */
 const MorePictures = lazy(async () => ({ default: (await import('./more-pictures.tsx')).MorePictures }));
+const CropPicture = lazy(async () => ({ default: (await import('./crop-picture.tsx')).CropPicture }));
 
 interface PicturesFieldProps {
   pictures: readonly OrderPicture[];
@@ -17,7 +19,7 @@ interface PicturesFieldProps {
   onChange(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void;
 }
 
-/** The pictures of an advertisement in their order, each with its description. Every removed one can be restored. */
+/** The pictures of an advertisement in their order, each with its description. Every removed or cropped one can be restored. */
 export function PicturesField({ pictures, error, onChange }: PicturesFieldProps) {
   const text = useText();
   const errorId = useId();
@@ -40,7 +42,14 @@ export function PicturesField({ pictures, error, onChange }: PicturesFieldProps)
                 setRemoved([...removed, { picture, place }]);
                 onChange((current) => current.toSpliced(place, 1));
               }}
-            />
+            >
+              <Suspense fallback={<span className="size-11" />}>
+                <CropPicture
+                  {...{ picture, place, setRemoved, onChange }}
+                  takesFocus={removed.at(-1)?.croppedTo === picture.image}
+                />
+              </Suspense>
+            </PictureRow>
           ))}
         </ol>
       )}
@@ -49,7 +58,7 @@ export function PicturesField({ pictures, error, onChange }: PicturesFieldProps)
           {text(error)}
         </p>
       )}
-      {pictures.length < PICTURES_MAX && (
+      {(pictures.length < PICTURES_MAX || removed.length > 0) && (
         // Its place is kept while it loads: what follows may be read already.
         <Suspense fallback={<div className={pictures.length === 0 ? 'min-h-52' : 'min-h-28'} />}>
           <MorePictures {...{ pictures, wrong, removed, setRemoved, onChange }} />
@@ -67,6 +76,8 @@ function PictureRow(props: {
   onMove(places: number): void;
   onDescribe(alt: string): void;
   onRemove(): void;
+  /** What crops it. */
+  children: ReactNode;
 }) {
   const text = useText();
   const { picture, place, last, wrong, onMove, onDescribe, onRemove } = props;
@@ -89,7 +100,8 @@ function PictureRow(props: {
           maxLength={160}
           onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
         />
-        <div className="flex justify-end gap-1">
+        <div className="flex flex-wrap justify-end gap-1">
+          {props.children}
           <RoundButton
             label={text('pictures.earlier', { number })}
             disabled={place === 0}
@@ -106,24 +118,5 @@ function PictureRow(props: {
         </div>
       </div>
     </li>
-  );
-}
-
-function RoundButton(props: {
-  label: string;
-  disabled?: boolean;
-  onPress(): void;
-  children: React.ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={props.label}
-      disabled={props.disabled}
-      className="grid size-11 place-items-center rounded-full text-soft hover:bg-sunken disabled:opacity-40"
-      onClick={props.onPress}
-    >
-      {props.children}
-    </button>
   );
 }
