@@ -13,6 +13,7 @@ const WIDTHS = [1104, 1280, 1440];
 const COLUMN_PX = 570;
 
 const leftOf = async (place: Locator) => (await place.boundingBox())?.x ?? Number.NaN;
+const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
 
 async function newWindow(browser: Browser, baseURL: string): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
@@ -310,12 +311,14 @@ test('a member of a team with a wide window compares the orders of its business 
   expect(await faultsOfTables(page)).toEqual([]);
   await table.getByRole('link', { name: 'Dumplings in a wide window' }).press('Enter');
   await page.waitForURL(`**/orders/${order}`);
-  const title = page.getByRole('heading', { name: 'Dumplings in a wide window' });
+  // The results come first, and what happened to the order is next to them.
   const results = page.getByRole('heading', { name: 'Results', exact: true });
-  await expect(results).toBeVisible();
+  const advertisement = page.getByText('Two cups, one price.');
+  const happened = page.getByText('Paid on');
   await expect
-    .poll(async () => ((await results.boundingBox())?.x ?? 0) - ((await title.boundingBox())?.x ?? 0))
+    .poll(async () => (await leftOf(happened)) - (await leftOf(results)))
     .toBeGreaterThan(COLUMN_PX / 2);
+  expect((await topOf(advertisement)) - (await topOf(results))).toBeGreaterThan(0);
   expect(await faultsOfTables(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await page.context().close();

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import type { Order } from '../../data/api.ts';
 import { Card } from '../../ui/screen.tsx';
 import { Picture } from './picture.tsx';
 import { Pictures } from './pictures.tsx';
 
 /** The advertisement of an order, as it was written; its picture may be elsewhere on the screen. */
-export function Advertisement(props: { order: Order; picture?: boolean; children?: ReactNode }) {
-  const { order, picture = true, children } = props;
+export function Advertisement({ order, picture = true }: { order: Order; picture?: boolean }) {
   return (
     <Card className="overflow-hidden">
       {picture && order.image !== null && (
@@ -18,7 +16,6 @@ export function Advertisement(props: { order: Order; picture?: boolean; children
           )}
         </div>
       )}
-      {children}
       {order.text !== '' && <p className="whitespace-pre-line">{order.text}</p>}
       <p>
         <a

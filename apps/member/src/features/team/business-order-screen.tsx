@@ -16,6 +16,7 @@ import { PauseOrResume } from '../advertising/results/pause-stop-buttons.tsx';
 import { ShownResults } from '../advertising/results/results-of-order.tsx';
 import { Advertisement } from '../orders/advertisement.tsx';
 import { DraftedBy } from '../orders/drafted-by.tsx';
+import { hasRun } from '../orders/has-run.ts';
 import { ActingFor } from './acting-for.tsx';
 import {
   useBusinessCalls,
@@ -28,9 +29,6 @@ import {
 
 /** Most who look at an order are viewers. */
 const DropDraft = lazy(async () => ({ default: (await import('./drop-draft.tsx')).DropDraft }));
-
-/** Stages in which an order cannot have visits. */
-const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
 
 /** One order of a business, for somebody in its team: its results and, for an editor, pausing it. */
 export function BusinessOrderScreen() {
@@ -48,36 +46,30 @@ function OneOrder({ membership, id }: { membership: Membership; id: string }) {
   const wide = useFits(tables);
   return (
     <Loaded query={useBusinessOrder(of)}>
-      {(order) => {
-        const isSeen = !unseen.includes(order.stage);
-        return (
-          <TwoColumns wide={wide && isSeen} asideFirst>
-            <div className="grid gap-5">
-              <Advertisement order={order}>
-                <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
-              </Advertisement>
-              <OrderReason order={order} />
-              {order.stage === 'unpaid' && (
-                <Note tone="active">
-                  <p>{text('team.waits', { owner: membership.owner })}</p>
-                </Note>
-              )}
-              <DraftedBy order={order} />
-              <Card>
-                <OrderTimeline order={order} />
-              </Card>
-              <CodesShown order={order} />
-              <PaceOfOrder order={order} />
-              {membership.role === 'editor' && <Editing order={order} membership={membership} />}
-            </div>
-            {isSeen && (
-              <div className="grid gap-5">
-                <Results order={order} of={of} wide={wide} />
-              </div>
+      {(order) => (
+        <TwoColumns wide={wide}>
+          <div className="grid gap-5">
+            <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+            <OrderReason order={order} />
+            {order.stage === 'unpaid' && (
+              <Note tone="active">
+                <p>{text('team.waits', { owner: membership.owner })}</p>
+              </Note>
             )}
-          </TwoColumns>
-        );
-      }}
+            {hasRun(order) && <Results order={order} of={of} wide={wide} />}
+            <Advertisement order={order} />
+            <DraftedBy order={order} />
+          </div>
+          <div className="grid gap-5">
+            <Card>
+              <OrderTimeline order={order} />
+            </Card>
+            <CodesShown order={order} />
+            <PaceOfOrder order={order} />
+            {membership.role === 'editor' && <Editing order={order} membership={membership} />}
+          </div>
+        </TwoColumns>
+      )}
     </Loaded>
   );
 }

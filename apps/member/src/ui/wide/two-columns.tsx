@@ -8,11 +8,10 @@ export function Wide({ wide }: { wide: boolean }) {
   return <Suspense>{wide && <UsesWidth />}</Suspense>;
 }
 
-/** Two columns in a wide window, one below the other elsewhere. The second is narrower unless the aside is first. */
-export function TwoColumns(props: { wide: boolean; asideFirst?: boolean; children: ReactNode }) {
-  const { wide, asideFirst = false, children } = props;
+/** Two columns in a wide window, one below the other elsewhere. The second is narrower. */
+export function TwoColumns({ wide, children }: { wide: boolean; children: ReactNode }) {
   return (
-    <div className={`two-columns grid gap-5 ${asideFirst ? 'aside-first' : ''}`}>
+    <div className="two-columns grid gap-5">
       <Wide wide={wide} />
       {children}
     </div>
