@@ -9,6 +9,7 @@ import { percentText } from '../../../ui/values/numbers.ts';
 import { TwoColumns } from '../../../ui/wide/two-columns.tsx';
 import { Advertisement } from '../../orders/advertisement.tsx';
 import { DraftedBy } from '../../orders/drafted-by.tsx';
+import { hasRun } from '../../orders/has-run.ts';
 import { OrderReason } from '../order-reason.tsx';
 import { PaceOfOrder } from '../pace-of-order.tsx';
 import { ReviewTime } from '../review-time.tsx';
@@ -19,9 +20,6 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { ResultsOfOrder } from './results-of-order.tsx';
 
-/** Stages in which an order cannot have visits. */
-const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
-
 /** An order that the member distributes: its results, its money, and its actions. */
 export function DistributedDetail({ order }: { order: DistributedOrder }) {
   const text = useText();
@@ -30,8 +28,8 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
     <TwoColumns wide={wide}>
       <div className="grid gap-5">
         <OrderReason order={order} />
+        {hasRun(order) && <ResultsOfOrder order={order} wide={wide} />}
         <RunAgain order={order} />
-        {!unseen.includes(order.stage) && <ResultsOfOrder order={order} wide={wide} />}
         <Advertisement order={order} />
         <DraftedBy order={order} />
       </div>
