@@ -269,6 +269,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expect(page.getByRole('main')).toContainText(/Results.*Run again/);
   await press(page, 'Run again');
   await expect(page.getByText('Balance after payment')).toBeVisible();
+  await expect(page.getByText(/similar orders/).first()).toBeVisible();
   await pay.click();
   await expect(page.getByText('In review')).toBeVisible();
   expect(await balanceOf(url, member)).toBe(left - price);

@@ -313,7 +313,7 @@ function Chosen({ offer, shown }: { offer: Offer; shown: Typed }) {
   return (
     <>
       {/* Its place is kept while it loads: what follows is pressed next. */}
-      <Suspense fallback={<div className="min-h-21" />}>
+      <Suspense fallback={<div className="min-h-26" />}>
         <Forecast offer={offer} typed={shown} />
       </Suspense>
       <ToPay offer={offer} />

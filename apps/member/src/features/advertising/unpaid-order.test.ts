@@ -12,6 +12,7 @@ import { UnpaidOrder } from './unpaid-order.tsx';
 vi.mock('../../languages/index.ts', () => ({ useText: () => String }));
 vi.mock('../../ui/toasts/toast.tsx', () => ({ toast: { done: vi.fn(), failure: vi.fn() } }));
 vi.mock('../../ui/use-fits.ts', () => ({ tables: {}, useFits: () => false }));
+vi.mock('./forecasting/forecast-of-order.tsx', () => ({ ForecastOfOrder: () => null }));
 vi.mock('./previewing/ordered-page.tsx', () => ({ OrderedPage: () => null }));
 
 const order = {

@@ -19,6 +19,7 @@ import { percentText } from '../../ui/values/numbers.ts';
 import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { DraftedBy } from '../orders/drafted-by.tsx';
 import { draftAgain, forgetWritten, orderDrafts } from './drafts/order-draft.ts';
+import { ForecastOfOrder } from './forecasting/forecast-of-order.tsx';
 import { reviewReasons } from './order-reason.tsx';
 import { PaceOfOrder } from './pace-of-order.tsx';
 import { OrderedPage } from './previewing/ordered-page.tsx';
@@ -33,7 +34,10 @@ interface Leaving {
   onStay(): void;
 }
 
-/** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
+/**
+ * The unpaid order: how long similar ones took, its price, the balance that pays it, what happens next, and the buttons to
+ * pay or cancel.
+ */
 export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
   const text = useText();
   const wide = useFits(tables);
@@ -49,11 +53,12 @@ export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
       <div className="grid gap-5">
         <p>{text('unpaid.says')}</p>
         <DraftedBy order={order} />
+        <PaceOfOrder order={order} />
+        <ForecastOfOrder order={order} />
         <Card>
           <Price order={order} />
           <Payment order={order} onPay={stay} />
         </Card>
-        <PaceOfOrder order={order} />
         <Afterwards />
         {!wide && page}
         <Waiting />

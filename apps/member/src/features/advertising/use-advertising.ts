@@ -1,5 +1,3 @@
-import type { Category } from '@handbill/contract/categories';
-import type { Language } from '@handbill/contract/languages';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { type AnswerData, api, type DistributedOrder, type Input } from '../../data/api.ts';
@@ -34,7 +32,7 @@ export function usePackages() {
 }
 
 /** What similar orders took. It changes slowly, so an answer is good for the visit. */
-export function useForecast(order: { package_id: string; category: Category; language: Language }) {
+export function useForecast(order: Input<'productForecast'>) {
   const { calls, keyOf } = useOrdering();
   return useQuery({
     queryKey: keyOf(keys.forecast(order)),

@@ -22,15 +22,16 @@ const HOURS_MAX = 48;
  * What similar orders took, before one is paid: how many they were, and no promise. They had no limit of visits a day: an
  * order that has one takes no less time than that leaves.
  */
-export function Forecast({ offer, typed }: { offer: Offer; typed: Typed }) {
+export function Forecast({ offer, typed }: { offer: Pick<Offer, '_id' | 'visits'>; typed: Typed }) {
   const text = useText();
   const category = categories.find((each) => each === typed.category) ?? 'other';
-  const language = languages.find((each) => each === typed.language) ?? 'vn';
-  const forecast = useForecast({ package_id: offer._id, category, language }).data;
+  const language = languages.find((each) => each === typed.language);
+  const forecast = useForecast({ package_id: offer._id, category, ...(language && { language }) }).data;
   const days = paceDays(offer.visits, typed.daily_visits);
-  // Its place of four lines is kept while it is asked for, too.
+  // Its place is kept while it is asked for, too: five lines, and two about the last day.
+  const room = typed.ends_on === '' ? 'min-h-26' : 'min-h-37';
   return (
-    <div className="grid min-h-21 content-start gap-1 px-1 text-sm text-soft">
+    <div className={`grid ${room} content-start gap-1 px-1 text-sm text-soft`}>
       {days !== null && (
         <p className="text-ink">
           {text('forecast.paced', {
