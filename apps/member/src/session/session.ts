@@ -50,9 +50,12 @@ function memberOfDevice(storage: Kept, device: Kept) {
   return {
     /** Whether the device keeps its member signed in, so that the server can start a session in this tab. */
     isKept: () => device.getItem(STAYS) === KEPT,
-    /** Remembers the username of a member whom the device keeps signed in; null for one who did not want that. */
-    keepMember(username: string | null): void {
-      device.setItem(STAYS, username === null ? 'no' : KEPT);
+    /**
+     * Remembers the username of a member whom the device keeps signed in; null for one whom it does not. If that was
+     * not chosen but the default, the last choice stays.
+     */
+    keepMember(username: string | null, isChosen = true): void {
+      if (isChosen) device.setItem(STAYS, username === null ? 'no' : KEPT);
       device.setItem(USERNAME, username ?? '');
       device.removeItem(SEEN);
     },
@@ -61,7 +64,7 @@ function memberOfDevice(storage: Kept, device: Kept) {
       const seen = device.getItem(SEEN);
       if (seen !== null) storage.setItem(SEEN, seen);
     },
-    /** What was chosen at the last sign-in on this device, if there was one. */
+    /** What was last chosen on this device, if anything was. */
     lastChoice: () => device.getItem(STAYS),
     lastUsername: () => device.getItem(USERNAME) ?? '',
   };

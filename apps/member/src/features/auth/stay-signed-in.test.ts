@@ -32,7 +32,7 @@ test('the installed app keeps members signed in unless they untick the box, and 
   expect(await isTicked('browser', null)).toBe(false);
 });
 
-test('the choice at the last sign-in on the device comes before the display mode', async () => {
+test('the last choice on the device comes before the display mode', async () => {
   expect(await isTicked('standalone', 'no')).toBe(false);
   expect(await isTicked('browser', 'yes')).toBe(true);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, drawHook, press } from '../../../test/draw-hook.ts';
 import { speak } from '../../languages/speak.ts';
 import { session } from '../../session/this-tab.ts';
@@ -12,6 +12,11 @@ const signedIn = (locale: string) => ({
   data: { access_token: 'access', refresh_token: 'refresh', user: { username: 'lan', locale } },
 });
 const typed = { username: 'lan', password: 'correct' };
+
+/** The app in a browser's tab, or installed. */
+const shownIn = (displayMode: string) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(display-mode: ${displayMode})` }));
+beforeEach(() => shownIn('browser'));
 
 test('a member whose password was right is signed in, even if the texts of their language cannot be loaded', async () => {
   const reported = vi.fn();
@@ -33,6 +38,24 @@ test('a sign-in by a member whose language is already shown loads no texts', asy
   const { hook } = await drawHook(useSignIn);
   await press(hook(), typed);
   expect([session.isSignedIn(), vi.mocked(speak).mock.calls]).toEqual([true, []]);
+});
+
+test.each([
+  { name: 'a box left unticked in a browser', last: null, mode: 'browser', stays: false, kept: null },
+  { name: 'a box unticked in the installed app', last: null, mode: 'standalone', stays: false, kept: 'no' },
+  { name: 'a box ticked in a browser', last: null, mode: 'browser', stays: true, kept: 'kept' },
+  { name: 'a box unticked after an earlier tick', last: 'yes', mode: 'browser', stays: false, kept: 'no' },
+  { name: 'a box unticked twice', last: 'no', mode: 'standalone', stays: false, kept: 'no' },
+])('$name leaves $kept as the choice of the device', async ({ last, mode, stays, kept }) => {
+  session.chooseLanguage('vn');
+  window.localStorage.removeItem('stay_signed_in');
+  if (last !== null) window.localStorage.setItem('stay_signed_in', last);
+  shownIn(mode);
+  answer('auth/login', signedIn('vn'));
+  const { hook } = await drawHook(useSignIn);
+  await press(hook(), { ...typed, stay_signed_in: stays });
+  await expect.poll(() => hook().status).toBe('success');
+  expect(session.lastChoice()).toBe(kept);
 });
 
 test.each([

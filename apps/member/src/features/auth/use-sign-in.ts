@@ -5,6 +5,7 @@ import { chooseLanguage } from '../../device/kept-language.ts';
 import { speak } from '../../languages/speak.ts';
 import { nextPlace } from '../../session/next-place.ts';
 import { session } from '../../session/this-tab.ts';
+import { isTickedByDefault } from './ticked-by-default.ts';
 
 /** Where to go after signing in: the requested address, if it is in this app. */
 export function placeAfterSignIn(search: string): string {
@@ -19,7 +20,8 @@ export function useBegin(placeAfter = placeAfterSignIn) {
   return ({ data }: Answer<'login'>, sent: object) => {
     const stays = 'stay_signed_in' in sent && sent.stay_signed_in === true;
     session.keep('user', data.user);
-    session.keepMember(stays ? data.user.username : null);
+    // A browser's box that was left unticked is not a choice for the installed app.
+    session.keepMember(stays ? data.user.username : null, stays || isTickedByDefault());
     session.start(data);
     navigate(placeAfter(search), { replace: true });
     const { locale } = data.user;
