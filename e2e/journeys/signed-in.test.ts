@@ -1,18 +1,24 @@
 // Staying signed in on a device: new tabs, a browser that is closed and opened again, and the end of it.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { newPhone, signIn } from '../people.ts';
+import { accessFaults, expectNothingOverflows } from '../looks.ts';
+import { newPhone, phoneOf, press, signIn } from '../people.ts';
+import { newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 test.use({ ground: 'shared' });
 
 const BOX = 'Stay signed in on this device';
 
 /** Signs in by the form, with the box ticked or not. */
-async function signInWith(page: Page, { username, stays }: { username: string; stays: boolean }) {
+async function signInWith(
+  page: Page,
+  { username, password = 'handbill-demo', stays }: { username: string; password?: string; stays: boolean },
+) {
   await page.goto('/login');
   await page.getByRole('combobox').selectOption('en');
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill('handbill-demo');
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel(BOX).setChecked(stays);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByTestId('balance')).toBeVisible();
@@ -131,6 +137,36 @@ test('a kept session ended from another device is over in its open tab and in ne
   expect(ended).toBe(200);
   await expect(page).toHaveURL(/\/login/);
   const tab = await page.context().newPage();
+  await tab.goto('/');
+  await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a member with several other devices signs all of them out in one step, and stays signed in on this one', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newMember(url, 'signs_out_all');
+  const phone = await newPhone(browser, url);
+  await signInWith(phone, { ...lan, stays: true });
+  const tablet = await phoneOf(browser, url, lan, '/individual');
+  const laptop = await phoneOf(browser, url, lan, '/account-detail');
+  await laptop.getByText('Where you are signed in').click();
+  const others = laptop.getByRole('button', { name: /^Sign out: / });
+  await expect(others).toHaveCount(3);
+  await press(laptop, 'Sign out all other devices');
+  const dialog = laptop.getByRole('dialog');
+  await expect(dialog).toContainText('Every device in this list except “This device” will be signed out.');
+  expect(await accessFaults(laptop)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expectToast(laptop, 'Signed out on all other devices');
+  await expect(dialog).toBeHidden();
+  await expect(others).toHaveCount(0);
+  await expect(laptop.getByText('This device', { exact: true })).toBeVisible();
+  await expect(laptop.getByRole('button', { name: 'Sign out all other devices' })).toBeHidden();
+  await expectNothingOverflows(laptop);
+
+  for (const page of [phone, tablet]) await expect(page).toHaveURL(/\/login/);
+  const tab = await phone.context().newPage();
   await tab.goto('/');
   await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

@@ -104,6 +104,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET statement': [],
   'GET sessions': [],
   'POST session-end': [],
+  'POST sessions-end-others': [],
   'GET phone': [],
   'POST phone-send': ['phone_service_missing', 'phone_not_reachable', 'phone_is_verified'],
   'POST phone-change': [

@@ -77,7 +77,7 @@ const changers: { kinds: string[]; changes(call: Changing): boolean }[] = [
     changes: ({ path, auth, fields }) =>
       /^members\/\{id\}\/(lock|unlock|end-sessions|sessions\/.*)$/.test(path) ||
       (auth === 'member' &&
-        /^(auth\/(?!(authenticator|passkey)-(begin|remove)$).*|session-end|viewer|close-account)$/.test(
+        /^(auth\/(?!(authenticator|passkey)-(begin|remove)$).*|session-end|sessions-end-others|viewer|close-account)$/.test(
           path,
         )) ||
       (auth === 'none' && (fields.includes('refresh_token') || path === 'auth/resume')),

@@ -157,6 +157,17 @@ export const sessionEnd = defineEndpoint({
   refusals: [],
 });
 
+export const sessionsEndOthers = defineEndpoint({
+  method: 'POST',
+  path: 'sessions-end-others',
+  summary:
+    'End every running session of the member except this browser’s: all of the list that is not `current`.',
+  auth: 'member',
+  input: {},
+  data: z.strictObject({}),
+  refusals: [],
+});
+
 export const closeAccount = defineEndpoint({
   method: 'POST',
   path: 'close-account',

@@ -15,6 +15,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   resumeSession: { path: 'auth/resume' },
   sessionEnd: {},
   sessions: { method: 'GET' },
+  sessionsEndOthers: {},
   updateProfile: {},
   confirmRecoveryCodes: {},
   makeRecoveryCodes: {},

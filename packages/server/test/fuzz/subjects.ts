@@ -279,6 +279,7 @@ export const before: Readonly<Record<string, Recipe>> = {
   removeNotice: ['listNotices'],
   saveCategory: ['listCategories'],
   sessionEnd: ['sign_in', 'sessions'],
+  sessionsEndOthers: ['sign_in'],
   endOperatorSession: ['sign_in', 'operatorSessions'],
   endMemberSession: ['sign_in', 'listMemberSessions'],
   endSessionOfOperator: ['sign_in', 'listSessionsOfOperator'],

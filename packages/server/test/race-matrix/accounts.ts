@@ -173,6 +173,7 @@ export const memberSessions: Kind = {
   calls: {
     sessionEnd: ({ app }, target) =>
       app.call(member.sessionEnd, { session_id: target.ids.there ?? '' }, { as: here(target) }),
+    sessionsEndOthers: ({ app }, target) => app.call(member.sessionsEndOthers, {}, { as: here(target) }),
     logout: ({ app }, { elsewhere: as }) =>
       app.call(member.logout, { refresh_token: as.refreshToken }, { as }),
     refreshToken: ({ app }, { elsewhere }) =>

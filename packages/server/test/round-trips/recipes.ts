@@ -255,6 +255,11 @@ const account = {
     await stage.app.signIn(as);
     return { as, input: { session_id: body.data[0]?._id } };
   },
+  sessionsEndOthers: async (stage) => {
+    const as = await rich(stage);
+    await stage.app.signIn(as);
+    return { as, input: {} };
+  },
   closeAccount: async (stage) => ({ as: await rich(stage), input: { password: PASSWORD } }),
   updateBalance: bare,
   upload: async (stage) => {

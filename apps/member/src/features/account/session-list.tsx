@@ -1,24 +1,54 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { AnswerData } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Empty, PagedList } from '../../ui/lists/loaded.tsx';
 import { PhoneIcon } from '../../ui/more-icons.tsx';
 import { Badge } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { Time } from '../../ui/values/time.tsx';
-import { useEndSession, useSessions } from './use-account.ts';
+import { useEndOtherSessions, useEndSession, useSessions } from './use-account.ts';
 
 /** Where the member is signed in. The current session ends by signing out. */
 export function SessionList() {
+  const sessions = useSessions();
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
-    <PagedList
-      query={useSessions()}
-      keyOf={({ _id }) => _id}
-      empty={<Empty says="account.session_unknown" />}
-    >
-      {(session) => <RunningSession session={session} />}
-    </PagedList>
+    <div className="grid gap-3">
+      {others > 1 && <EndOthers />}
+      <PagedList query={sessions} keyOf={({ _id }) => _id} empty={<Empty says="account.session_unknown" />}>
+        {(session) => <RunningSession session={session} />}
+      </PagedList>
+    </div>
+  );
+}
+
+/** Ends all the others in one step. */
+function EndOthers() {
+  const text = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const end = useEndOtherSessions(() => {
+    setIsAsking(false);
+    toast.done('toast.sessions_ended');
+  });
+  return (
+    <>
+      <Button look="secondary" wide onClick={() => setIsAsking(true)}>
+        {text('account.session_end_others')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('account.session_end_others_title')}
+          question={text('account.session_end_others_question')}
+          confirm={text('account.session_end_others')}
+          busy={end.isPending}
+          failure={end.error}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => end.mutate()}
+        />
+      )}
+    </>
   );
 }
 

@@ -97,6 +97,17 @@ export function useEndSession(onDone: () => void) {
   });
 }
 
+export function useEndOtherSessions(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.sessionsEndOthers({}),
+    onSuccess: () => {
+      onDone();
+      return makeStale(queries, staleAfterKeyless.sessionEnd);
+    },
+  });
+}
+
 export function useExportData(onDone: (data: AnswerData<'exportData'>) => void) {
   return useMutation({
     mutationFn: async () => (await api.exportData({})).data,

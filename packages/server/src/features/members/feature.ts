@@ -42,6 +42,7 @@ import { membersSchema } from './schema.ts';
 import { changePassword, preparePasswordChange } from './sign-in/change-password.ts';
 import { passwordCheck } from './sign-in/check-password.ts';
 import { continueInAnotherTab, continueMemberSession } from './sign-in/continue-session.ts';
+import { endOtherSessions } from './sign-in/end-other-sessions.ts';
 import { endSession } from './sign-in/end-session.ts';
 import { forgetPasswordAttempts } from './sign-in/forget-password-attempts.ts';
 import { listSessions } from './sign-in/list-sessions.ts';
@@ -63,6 +64,7 @@ export const membersFeature: Feature = {
     route(memberCalls.logout, signOutMember),
     route(memberCalls.sessions, listSessions),
     route(memberCalls.sessionEnd, endSession),
+    route(memberCalls.sessionsEndOthers, endOtherSessions),
     route(memberCalls.changePassword, changePassword, { prepare: preparePasswordChange }),
     route(memberCalls.recover, recoverByCode, { prepare: prepareRecovery }),
     route(memberCalls.recoverByAuthenticator, recoverWithAuthenticator, {

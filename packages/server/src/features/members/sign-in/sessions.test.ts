@@ -1,8 +1,11 @@
+import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { keptBrowser } from '../../../../test/kept-browser.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { newCode } from '../../../platform/ids.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -106,5 +109,54 @@ describe('ending a session', () => {
       expect(await end(id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     }
     expect((await list()).data).toHaveLength(1);
+  });
+});
+
+describe('ending all other sessions', () => {
+  const endOthers = (as: Person) => app.call(member.sessionsEndOthers, {}, { as });
+  const statusOf = async (options: object) => (await app.call(member.me, {}, options)).status;
+  const resume = (headers: { cookie: string; origin: string }) =>
+    app.call(member.resumeSession, {}, { headers });
+
+  test('ending all other sessions signs out every other device, also one that keeps its member signed in, and again changes nothing', async () => {
+    const phone = await signInWith(IPHONE);
+    const laptop: Person = { ...lan, device: newCode(22) };
+    const kept = await keptBrowser(app, laptop);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await endOthers(lan)).toMatchObject({ status: 200, body: { data: {} } });
+      expect((await list()).data.map(({ current }) => current)).toEqual([true]);
+      expect([await statusOf({ headers: phone }), await statusOf({ as: laptop })]).toEqual([401, 401]);
+      expect(await resume(kept)).toMatchObject({ status: 401, body: { error: 'refresh_token_invalid' } });
+    }
+    expect(await statusOf({ as: lan })).toBe(200);
+  });
+
+  test('ending all other sessions leaves those of everybody else, and of operators', async () => {
+    const mai = await app.newMember();
+    const kept = await keptBrowser(app, { ...mai, device: newCode(22) });
+    const operator = await app.newOperator();
+    await endOthers(lan);
+    expect([await statusOf({ as: mai }), (await resume(kept)).status]).toEqual([200, 200]);
+    expect((await app.call(consoleCalls.operatorMe, {}, { as: operator })).status).toBe(200);
+  });
+
+  test('a browser that keeps its member signed in stays so with all its tabs when the other sessions end', async () => {
+    const other = await app.signIn({ ...lan, device: newCode(22) });
+    const kept = await keptBrowser(app, lan);
+    const { access_token } = (await resume(kept)).body.data;
+    expect((await endOthers(lan)).status).toBe(200);
+    expect((await list()).data.map(({ current }) => current)).toEqual([true]);
+    expect(await statusOf({ as: other })).toBe(401);
+    expect(await statusOf({ headers: { authorization: `Bearer ${access_token}` } })).toBe(200);
+    expect((await resume(kept)).status).toBe(200);
+  });
+
+  test('another tab that the list has by itself ends with the other sessions', async () => {
+    const tab = await app.call(member.continueInTab, { refresh_token: lan.refreshToken }, { as: lan });
+    const authorization = `Bearer ${tab.body.data.access_token}`;
+    expect((await list()).data).toHaveLength(2);
+    await endOthers(lan);
+    expect((await list()).data.map(({ current }) => current)).toEqual([true]);
+    expect(await statusOf({ headers: { authorization } })).toBe(401);
   });
 });

@@ -72,6 +72,23 @@ export async function endRunningSession(
   return rows.some(({ id }) => id === endedId);
 }
 
+/**
+ * Ends what runningSessions lists as not current: every session of a subject except this one, which stays with all its
+ * tabs in a browser that keeps its member signed in.
+ */
+export async function endListedOthers(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  await takeTurn(tx, subject);
+  await tx.query(
+    `update session set revoked_at = $4
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null and id <> $3
+       and not exists (
+         select from session own join session whole using (family)
+         where own.id = $3 and own.family = session.family
+           and whole.kept and whole.revoked_at is null and whole.expires_at > $4)`,
+    [subject.kind, subject.id, subject.sessionId, now],
+  );
+}
+
 /** Ends every session, every key and the team of a subject. Returns how many sessions were running. */
 export async function endAllSessions(
   tx: Tx,
