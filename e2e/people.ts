@@ -113,7 +113,7 @@ async function remember(page: Page, entries: Record<string, string>): Promise<vo
   }, entries);
 }
 
-async function atHome(page: Page): Promise<void> {
+export async function atHome(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByTestId('balance')).toBeVisible();
   await closeNotice(page);

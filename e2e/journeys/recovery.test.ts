@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import type { Browser, Page } from '@playwright/test';
 import { call, send } from '../api.ts';
 import { accessFaults, expectNothingOverflows } from '../looks.ts';
-import { fillRegistration, newPhone, openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
+import { atHome, fillRegistration, newPhone, openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
 import { type NewMember, newMember, payable } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
@@ -189,6 +189,28 @@ test('somebody without a code asks support, two operators start the recovery, an
   await press(phone, 'This was not me');
   await expectToast(phone, 'Recovery stopped. Your password is unchanged');
   await expect(phone.getByText('A new password was requested for this account.')).toBeHidden();
+});
+
+test('home says that a new password was requested, and stops it with one tap', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newPerson(url);
+  const phone = await phoneOf(browser, url, lan, '/');
+  const asked = phone.getByText('A new password was requested for this account.');
+  await atHome(phone);
+  await expect(phone.getByRole('heading', { name: 'What’s next' })).toBeVisible();
+  await expect(asked).toBeHidden();
+  await askSupport(browser, url, lan);
+  await startRecovery(browser, url, lan);
+
+  await phone.reload();
+  await expect(asked).toBeVisible();
+  await expectNothingOverflows(phone);
+  expect(await accessFaults(phone)).toEqual([]);
+  await press(phone, 'This was not me');
+  await expectToast(phone, 'Recovery stopped. Your password is unchanged');
+  await expect(asked).toBeHidden();
 });
 
 test('a recovery that nobody stops sets the new password after its days, until which withdrawals wait, and the notifications say why', async ({

@@ -208,8 +208,8 @@ const consoleRooms = ['session', 'data', 'ui', 'features', 'app'];
 
 /** The features of the member app that may use another one, and why. Everything else they share is in a lower folder. */
 const memberFeatureNeeds = {
-  // Home shows the levels under the balance, and claims what can be claimed.
-  home: ['levels', 'sharing'],
+  // Home shows the levels under the balance, claims what can be claimed, and stops a recovery that is not the member’s.
+  home: ['levels', 'sharing', 'account'],
   // The member's own screen offers to install the app, leads advertisers to the counter and to programs, and asks before
   // signing out deletes drafts of orders.
   account: ['install', 'conversions', 'advertising'],

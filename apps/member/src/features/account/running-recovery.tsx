@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRunningRecovery } from '../../data/answers/use-running-recovery.ts';
 import { api, type Input } from '../../data/api.ts';
 import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
-import { keys } from '../../data/query-keys.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';
@@ -12,10 +12,7 @@ import { Time } from '../../ui/values/time.tsx';
 export function RunningRecovery() {
   const text = useText();
   const queries = useQueryClient();
-  const { data: running } = useQuery({
-    queryKey: keys.runningRecovery,
-    queryFn: async ({ signal }) => (await api.runningRecovery({}, { signal })).data,
-  });
+  const { data: running } = useRunningRecovery();
   const refetch = () => makeStale(queries, staleAfterKeyless.stopRecovery);
   const stop = useMutation({
     mutationFn: (input: Input<'stopRecovery'>) => api.stopRecovery(input),
