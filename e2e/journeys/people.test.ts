@@ -135,7 +135,7 @@ test('the group report has a link to share, and shows who registered with it', a
   await expect(page.getByText('Members who joined')).toBeVisible();
   const picture = page.getByRole('figure', { name: 'New members by month' });
   await expect(picture.getByRole('listitem')).toHaveCount(12);
-  await expect(picture.getByRole('listitem').last()).toHaveText(/^\d{2}-\d{4}: 1$/);
+  await expect(picture.getByRole('listitem').last()).toHaveText(/^\d{2}-\d{4}: 1 member$/);
 });
 
 test('the promises are a public page, with the answer times of withdrawals', async ({
