@@ -60,6 +60,8 @@ export function proves(ticket, nonce, bits) {
 }
 
 const SLICE_MS = 8;
+/** After this time the page counts as painted, even if the browser has not reported it. */
+const UNPAINTED_MS = 300;
 
 /** Finds the nonce in slices of a few milliseconds, so that the page renders first and stays responsive. */
 export async function solve(ticket, bits) {
@@ -97,6 +99,16 @@ export function wasVisible(page, ms) {
 function isShown(page) {
   if (!page.prerendering) return undefined;
   return new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }));
+}
+
+/** Resolves once the page is on the screen: its call waits for that, and not the other way round. */
+function isPainted(page) {
+  if (page.hidden) return undefined;
+  return new Promise((resolve) => {
+    // Older browsers throw at an observer of buffered entries.
+    new PerformanceObserver(resolve).observe({ entryTypes: ['paint'] });
+    setTimeout(resolve, UNPAINTED_MS);
+  });
 }
 
 const addressOf = (call) => `${location.pathname}/${call}`;
@@ -163,6 +175,7 @@ async function visit(status) {
     status.lastChild.textContent = texts[state];
   };
   await isShown(document);
+  await isPainted(document);
   if (texts.code) showCode(status, texts.code);
   const c = new URLSearchParams(location.search).get('c');
   // The document is the same for every channel: only its script knows it.
