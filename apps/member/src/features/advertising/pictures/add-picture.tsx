@@ -1,12 +1,10 @@
-import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { PictureIcon } from '../../../ui/icons.tsx';
+import { CropOpened } from './crop-opened.tsx';
 import { type OpenedPicture, openPicture } from './cut.ts';
 import { UploadFailed } from './upload-failed.tsx';
 import { useOrderImage } from './use-order-image.ts';
-
-/** Its gestures load once a picture was chosen. */
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 const pressable =
   'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default peer-aria-invalid:border-wrong';
@@ -35,10 +33,6 @@ export function AddPicture(props: {
     const shown = await openPicture(file);
     if (shown === null) send(file);
     else setOpened(shown);
-  };
-  const close = () => {
-    if (opened !== null) URL.revokeObjectURL(opened.address);
-    setOpened(null);
   };
   const drop = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
@@ -83,18 +77,7 @@ export function AddPicture(props: {
         {text('pictures.hint')}
       </p>
       {upload.error && <UploadFailed error={upload.error} onRetry={() => send(upload.variables)} />}
-      {opened && (
-        <Suspense>
-          <CropDialog
-            picture={opened}
-            onClose={close}
-            onDone={(part) => {
-              close();
-              send(part);
-            }}
-          />
-        </Suspense>
-      )}
+      <CropOpened opened={opened} setOpened={setOpened} onDone={send} />
     </div>
   );
 }

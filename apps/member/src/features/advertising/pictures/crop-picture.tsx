@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { icon } from '../../../ui/icons.tsx';
+import { CropOpened } from './crop-opened.tsx';
 import { type OpenedPicture, openUploaded } from './cut.ts';
 import type { RemovedPicture } from './more-pictures.tsx';
 import type { OrderPicture } from './pictures-in.ts';
@@ -10,9 +11,6 @@ import { UploadFailed } from './upload-failed.tsx';
 import { useOrderImage } from './use-order-image.ts';
 
 const CropIcon = icon('M7 2.500V17h14.500M2.500 7H17v14.500');
-
-/** Its gestures load once a picture is cropped. */
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 /**
  * Crops a picture further that was uploaded, and shows the part in its place. What was cut off before is not kept
@@ -45,10 +43,6 @@ export function CropPicture(props: {
     upload.reset();
     open.mutate(picture.image);
   }
-  function close(): void {
-    if (opened !== null) URL.revokeObjectURL(opened.address);
-    setOpened(null);
-  }
   function replace(image: string): void {
     setRemoved((before) => [...before, { picture, place, croppedTo: image }]);
     onChange((current) => replaced(current, picture.image, image));
@@ -73,18 +67,7 @@ export function CropPicture(props: {
           />
         </div>
       )}
-      {opened && (
-        <Suspense>
-          <CropDialog
-            picture={opened}
-            onClose={close}
-            onDone={(part) => {
-              close();
-              send(part);
-            }}
-          />
-        </Suspense>
-      )}
+      <CropOpened opened={opened} setOpened={setOpened} onDone={send} />
     </>
   );
 }
