@@ -21,7 +21,8 @@ test('the pictures of the README', async ({ browser, handbill }) => {
   await page.getByLabel('Title').fill('Seven rooms by the sea');
   await page.getByLabel('Text').fill('Breakfast is ours, bicycles are free.');
   await page.getByLabel('Landing address').fill('https://rooms.example/november');
-  await page.getByRole('radio').nth(2).check();
+  await page.getByRole('radio').first().check();
+  await page.getByText('similar orders').first().waitFor();
   await page.getByRole('button', { name: 'Continue to payment' }).scrollIntoViewIfNeeded();
   await picture(page, 'distribute');
   // Chosen from the feed, not drawn: a random one is in another language each time.
