@@ -6,6 +6,7 @@ import { rawCalls } from '@handbill/contract/raw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import type { Person } from './people.ts';
+import { UNKNOWN_ID } from './unknown-id.ts';
 
 let app: TestApp;
 let member: Person;
@@ -28,14 +29,12 @@ const calls = [
 ].map((call) => ({ ...call, name: `${call.endpoint.method} ${call.base}${call.endpoint.path}` }));
 const closed = calls.filter(({ endpoint }) => endpoint.auth !== 'none');
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
-
 /** Sends a call with only the given fields. */
 async function callWithFields(
   { endpoint, base }: (typeof calls)[number],
   { token, fields = {} }: { token?: string; fields?: Record<string, unknown> },
 ) {
-  const path = endpoint.path.replace(/\{\w+\}/g, NOWHERE);
+  const path = endpoint.path.replace(/\{\w+\}/g, UNKNOWN_ID);
   const response = await app.app.inject({
     method: endpoint.method,
     url: base + path,

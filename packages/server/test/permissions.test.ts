@@ -13,11 +13,10 @@ import { memberEndpoints } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import type { Person } from './people.ts';
+import { UNKNOWN_ID } from './unknown-id.ts';
 
 // The expectations come only from the table of permissions, for every declared call, so new calls are covered
 // automatically.
-
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 const operatorCalls = Object.values<Endpoint>(consoleEndpoints).flatMap((endpoint) =>
   endpoint.auth === 'operator'
@@ -89,7 +88,7 @@ afterAll(async () => {
 async function callWithToken(endpoint: Endpoint, base: string, token: string | null) {
   const response = await app.app.inject({
     method: endpoint.method,
-    url: base + endpoint.path.replace(/\{\w+\}/g, NOWHERE),
+    url: base + endpoint.path.replace(/\{\w+\}/g, UNKNOWN_ID),
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     ...(endpoint.method === 'GET' ? {} : { payload: {} }),
   });

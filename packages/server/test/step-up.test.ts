@@ -7,11 +7,11 @@ import { factorsOf } from './factors.ts';
 import { saveBankAndAddress } from './payout-details.ts';
 import type { Person } from './people.ts';
 import { raceFor } from './races.ts';
+import { UNKNOWN_ID } from './unknown-id.ts';
 import { askWithdrawal } from './withdrawals.ts';
 
 // The calls come from the contract, so that a new call with stepUp is tested without a change here.
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const STEP_UP_REQUIRED = { status: 403, body: { error: 'step_up_required' } };
 
 const guarded = Object.values<Endpoint>(consoleEndpoints)
@@ -40,7 +40,7 @@ afterAll(async () => {
 async function callAboutNothing(endpoint: Endpoint, as: Person, key: string) {
   const response = await app.app.inject({
     method: endpoint.method,
-    url: `/api/console/${endpoint.path.replace(/\{\w+\}/g, NOWHERE)}`,
+    url: `/api/console/${endpoint.path.replace(/\{\w+\}/g, UNKNOWN_ID)}`,
     headers: {
       authorization: `Bearer ${as.accessToken}`,
       'idempotency-key': key,
@@ -153,7 +153,7 @@ describe('a fresh second factor in a demo', () => {
   });
   afterAll(() => demo.close());
   const approveNothing = (as: Person) =>
-    demo.call(approveWithdrawal, { id: NOWHERE, seen: 'x'.repeat(43) }, { as });
+    demo.call(approveWithdrawal, { id: UNKNOWN_ID, seen: 'x'.repeat(43) }, { as });
 
   test('in a demo, an operator without a factor is never asked for one', async () => {
     const somebody = await demo.newOperator({ secondFactor: false });

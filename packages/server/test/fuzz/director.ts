@@ -1,6 +1,7 @@
 import { approvableKinds } from '@handbill/contract/console/permissions';
 import { MEMBERSHIP_HEADER } from '@handbill/contract/scopes';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
+import { UNKNOWN_ID } from '../unknown-id.ts';
 import { type Call, callNamed, calls, weightOf } from './calls.ts';
 import {
   payByCard,
@@ -64,7 +65,7 @@ const DEVICE_PERCENT = 15;
 /** The share of careless requests that name a membership, and of careful ones that a team may make and makes. */
 const TEAM_PERCENT = 10;
 const FOR_BUSINESS_PERCENT = 40;
-const NO_MEMBERSHIPS = ['', 'nonsense', '01890000-0000-7000-8000-00000000dead'];
+const NO_MEMBERSHIPS = ['', 'nonsense', UNKNOWN_ID];
 /** The calls that a member may not make while one of their card payments is charged back. */
 const PAYING_OUT: ReadonlySet<string> = new Set(['withdraw', 'closeAccount']);
 /** How many prerequisites deep a request may go. */

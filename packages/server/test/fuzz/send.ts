@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { DEVICE_COOKIE, KEPT_COOKIE, ORIGIN } from '../app.ts';
 import type { Person } from '../people.ts';
 import { seenNow } from '../seen.ts';
+import { UNKNOWN_ID } from '../unknown-id.ts';
 import type { Call } from './calls.ts';
 import { fileFor } from './files.ts';
 import type { Role } from './roles.ts';
@@ -44,7 +45,6 @@ export interface Got {
 }
 
 const BOUNDARY = 'handbill-fuzz';
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 /** Fields left out when no object is known that they could name. */
 const MAY_BE_LEFT_OUT = new Set([
   'cursor',
@@ -82,7 +82,7 @@ export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; 
   };
   const fill = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => fill(name, each));
-    if (value instanceof Reference || value instanceof Fact) return resolved(name, value) ?? NOWHERE;
+    if (value instanceof Reference || value instanceof Fact) return resolved(name, value) ?? UNKNOWN_ID;
     return value;
   };
   const fields = Object.entries(plan.fields).flatMap(([name, value]): [string, unknown][] => {

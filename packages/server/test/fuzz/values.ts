@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { UNKNOWN_ID } from '../unknown-id.ts';
 
 /** The pools of a reference: objects that earlier answers named. */
 export type PoolName =
@@ -138,7 +139,7 @@ const hostileTexts = [
   'constructor',
   'x'.repeat(300),
   '漢'.repeat(2_100),
-  '01890000-0000-7000-8000-00000000dead',
+  UNKNOWN_ID,
   '01890000-0000-7000-8000-00000000DEAD',
   '00000000-0000-0000-0000-000000000000',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',

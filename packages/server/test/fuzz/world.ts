@@ -13,6 +13,7 @@ import { camtEntry, camtFile } from '../bank-files.ts';
 import { campaignsOf } from '../campaigns.ts';
 import { saveBankAndAddress } from '../payout-details.ts';
 import { PASSWORD, type Person } from '../people.ts';
+import { UNKNOWN_ID } from '../unknown-id.ts';
 import { newVisitor, openLink, visit, withoutCookie } from '../visits.ts';
 import { COMPANY_ACCOUNT } from './hints.ts';
 import { decimal, FIRST_DAY, OPENING } from './model-bank.ts';
@@ -41,7 +42,6 @@ const POOL_SIZE = 120;
 /** Placeholder for the digest at the time the request is sent. */
 export const SEEN_NOW = 'seen-now';
 const TOKEN_MS = 4 * MINUTE_MS;
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 /** Pools in which a careful request names only the sender's objects. */
 const OWN_ONLY: ReadonlySet<PoolName> = new Set(['deposit', 'image', 'taken_request', 'withdrawal']);
 const SPARE_MEMBERS = 40;
@@ -126,7 +126,7 @@ export class World {
   ): Known | null {
     const person = this.personOf(role);
     const only = (value: string, owner: string | null) => ({ value, owner, state: null, facts: {} });
-    if (reference.pool === 'me') return only(person?.id ?? NOWHERE, person?.id ?? null);
+    if (reference.pool === 'me') return only(person?.id ?? UNKNOWN_ID, person?.id ?? null);
     if (reference.pool === 'seen') return only(SEEN_NOW, null);
     if (reference.pool === 'password') {
       const named = Object.values(this.people).find((each) => each.username === username);

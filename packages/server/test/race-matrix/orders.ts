@@ -6,6 +6,7 @@ import { makeVisits } from '../made-visits.ts';
 import { createOrder } from '../orders.ts';
 import type { Person } from '../people.ts';
 import { newShare } from '../shares.ts';
+import { UNKNOWN_ID } from '../unknown-id.ts';
 import { callOf, type Kind, type Staff, type Target } from './matrix.ts';
 import { balancesOf, done, rowOf, targetOf, tracesOf } from './targets.ts';
 
@@ -17,8 +18,6 @@ async function unpaid({ app }: Staff): Promise<Target> {
   await app.fund(advertiser, BigInt(price) + 20n);
   return { ...targetOf(advertiser, id), elsewhere };
 }
-
-const NO_LINK = '01890000-0000-7000-8000-00000000dead';
 
 const byMember =
   (
@@ -44,7 +43,7 @@ const calls: Kind['calls'] = {
   productLinkMake: ({ app }, { id, member: as }) =>
     app.call(member.productLinkMake, { product_id: id }, { as }),
   productLinkEnd: ({ app }, { id, ids, member: as }) =>
-    app.call(member.productLinkEnd, { product_id: id, link_id: ids.link ?? NO_LINK }, { as }),
+    app.call(member.productLinkEnd, { product_id: id, link_id: ids.link ?? UNKNOWN_ID }, { as }),
   productReceive: ({ app }, { elsewhere, id }) =>
     app.call(member.productReceive, { campaign_id: id }, { as: elsewhere }),
   randomProduct: ({ app }, { elsewhere }) => app.call(member.randomProduct, {}, { as: elsewhere }),

@@ -2,10 +2,10 @@ import { approveApproval, declineApproval } from '@handbill/contract/console';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { saveBankAndAddress } from '../payout-details.ts';
 import { PASSWORD, type Person } from '../people.ts';
+import { UNKNOWN_ID } from '../unknown-id.ts';
 import type { Answered, Kind, Staff, Target } from './matrix.ts';
 
 export const NOTE = 'A race';
-export const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 export function targetOf(member: Person, id: string, ids: Record<string, string> = {}): Target {
   return { id, member, elsewhere: member, ids };
@@ -34,7 +34,7 @@ export async function askedOf(
   await app.set('credit_alone_limit', 0n);
   const { body } = await done(send(staff));
   await app.set('credit_alone_limit', 1_000_000_000_000n);
-  return looked(staff, target, body.approval ?? NOWHERE);
+  return looked(staff, target, body.approval ?? UNKNOWN_ID);
 }
 
 /** The target with its approval, and the state that the second person sees. */
@@ -49,13 +49,13 @@ export async function looked(staff: Staff, target: Target, approval: string): Pr
 /** Both decisions on the approval of a target, if it has one. */
 export const approvalCalls: Kind['calls'] = {
   approveApproval: ({ app, third }, { ids }) =>
-    app.call(approveApproval, { id: ids.approval ?? NOWHERE, seen: ids.seen ?? 'none' }, { as: third }),
+    app.call(approveApproval, { id: ids.approval ?? UNKNOWN_ID, seen: ids.seen ?? 'none' }, { as: third }),
   declineApproval: ({ app, second }, { ids }) =>
-    app.call(declineApproval, { id: ids.approval ?? NOWHERE, reason: NOTE }, { as: second }),
+    app.call(declineApproval, { id: ids.approval ?? UNKNOWN_ID, reason: NOTE }, { as: second }),
 };
 
 export const approvalStateOf = (staff: Staff, { ids }: Target) =>
-  rowOf(staff, 'select status from approval where id = $1', ids.approval ?? NOWHERE);
+  rowOf(staff, 'select status from approval where id = $1', ids.approval ?? UNKNOWN_ID);
 
 /** A member with 100.00, a bank account and an address. */
 export async function memberWithMoney({ app }: Staff): Promise<Person> {

@@ -3,6 +3,7 @@ import { withdrawCancel } from '@handbill/contract/member';
 import { selectCredentials } from '../../src/features/members/credentials-sql.ts';
 import { askWithdrawal } from '../../src/features/withdrawals/asking/ask-withdrawal.ts';
 import { sendFile } from '../bank-files.ts';
+import { UNKNOWN_ID } from '../unknown-id.ts';
 import type { Kind, Staff, Target } from './matrix.ts';
 import {
   approvalCalls,
@@ -13,7 +14,6 @@ import {
   looked,
   memberWithMoney,
   NOTE,
-  NOWHERE,
   rowOf,
   targetOf,
   tracesOf,
@@ -29,7 +29,7 @@ async function pending(staff: Staff): Promise<Target> {
       password_hash,
     );
   });
-  return targetOf(member, data._id, { batch: NOWHERE });
+  return targetOf(member, data._id, { batch: UNKNOWN_ID });
 }
 
 const withBatch = (target: Target, batch: string): Target => ({ ...target, ids: { batch } });
@@ -123,7 +123,7 @@ export const withdrawals: Kind = {
        from withdrawal w left join payment_batch b on b.id = w.batch_id where w.id = $1`,
       target.id,
     ),
-    await rowOf(staff, 'select status from payment_batch where id = $1', target.ids.batch ?? NOWHERE),
+    await rowOf(staff, 'select status from payment_batch where id = $1', target.ids.batch ?? UNKNOWN_ID),
     await balancesOf(staff, target.member),
     await approvalStateOf(staff, target),
     await tracesOf(staff, target.member, `withdrawal/${target.id}`),
@@ -134,7 +134,7 @@ export const withdrawals: Kind = {
 export const batches: Kind = {
   ...withdrawals,
   sample: 4,
-  row: { table: 'payment_batch', of: ({ ids }) => ids.batch ?? NOWHERE },
+  row: { table: 'payment_batch', of: ({ ids }) => ids.batch ?? UNKNOWN_ID },
   states: { batched, released, releaseAsked },
 };
 
@@ -144,7 +144,7 @@ async function locked(staff: Staff): Promise<Target> {
   const member = await memberWithMoney(staff);
   const locking = { id: member.id, reason: 'fraud_suspected', note: NOTE } as const;
   await done(staff.app.call(consoleCalls.lockMember, locking, { as: staff.first }));
-  return targetOf(member, NOWHERE);
+  return targetOf(member, UNKNOWN_ID);
 }
 
 async function asked(staff: Staff): Promise<Target> {

@@ -9,6 +9,7 @@ import { notifications } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { runJob, runTask } from '../../platform/queue/jobs.ts';
 import { isAboutAsMany } from './rules.ts';
 import { resumeSending, sendAnnouncementTask } from './send-announcement.ts';
@@ -32,7 +33,6 @@ beforeEach(async () => {
   for (const person of [operator, lan, minh]) await app.signIn(person);
 });
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 type Draft = WireInputOf<typeof previewAnnouncement>;
 const everybody = { username: null, level_ids: [], languages: [], with_orders: false };
 const draft = (changes: Partial<Draft> = {}): Draft => ({
@@ -175,8 +175,8 @@ describe('an announcement', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'stopped', notified: 0 });
     const late = await app.call(stopAnnouncement, { id }, { as: operator });
     expect([late.status, late.body.error]).toEqual([409, 'announcement_state']);
-    expect((await app.call(stopAnnouncement, { id: NOWHERE }, { as: operator })).status).toBe(404);
-    await expect(work(NOWHERE)).resolves.toBeUndefined();
+    expect((await app.call(stopAnnouncement, { id: UNKNOWN_ID }, { as: operator })).status).toBe(404);
+    await expect(work(UNKNOWN_ID)).resolves.toBeUndefined();
   });
 
   test('an announcement is not sent when the audience differs from the counted one', async () => {

@@ -22,6 +22,7 @@ import { createOrder } from '../../../test/orders.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { said } from '../../../test/said.ts';
 import { forBusiness, joinTeam } from '../../../test/teams.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { forgetEndedKeys } from './jobs.ts';
 
@@ -39,8 +40,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
-
 async function newKey(given: readonly Scope[] = scopes, as = shop) {
   const { body } = await app.call(apiKeyMake, { name: 'Shop', scopes: [...given] }, { as });
   return body.data;
@@ -50,7 +49,7 @@ async function newKey(given: readonly Scope[] = scopes, as = shop) {
 async function send({ method, path }: Pick<Endpoint, 'method' | 'path'>, key: string, payload: object = {}) {
   const response = await app.app.inject({
     method,
-    url: `/api/${path.replace(/\{\w+\}/g, NOWHERE)}`,
+    url: `/api/${path.replace(/\{\w+\}/g, UNKNOWN_ID)}`,
     headers: { authorization: `Bearer ${key}` },
     ...(method === 'GET' ? {} : { payload }),
   });

@@ -14,6 +14,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { newShare } from '../../../test/shares.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { newVisitor, openLink, returnTicket, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { endBlocks } from './jobs.ts';
@@ -34,7 +35,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -219,7 +219,7 @@ test('an operator ends a block early, once, and the log has both steps', async (
   expect(ended.body.data).toMatchObject({ _id: id, ended_by: reviewer.username });
   expect((await end(id, 'the key of the end')).body).toEqual(ended.body);
   expect(refusalOf(await end(id))).toEqual([409, 'block_state']);
-  expect(refusalOf(await end(NOWHERE))).toEqual([404, 'not_found']);
+  expect(refusalOf(await end(UNKNOWN_ID))).toEqual([404, 'not_found']);
   const log = await app.call(listLog, { subject: id }, { as: await app.newOperator() });
   expect(log.body.data.map(({ action, changes, subject_name }) => [action, changes, subject_name])).toEqual([
     ['block_ended', [{ what: 'state', before: 'holds', after: 'ended' }], 'ended.example'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { planOf } from '../../../test/plans.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { isClosed, isRunning } from './index.ts';
 
 let app: TestApp;
@@ -39,7 +40,7 @@ test('the correction of a campaign that was not dropped is found by its index', 
   const plan = await planOf(
     app,
     'select 1 from campaign where corrects_id = $1 and not shared.is_dropped(stage, paid_at)',
-    ['01890000-0000-7000-8000-00000000dead'],
+    [UNKNOWN_ID],
   );
   expect(plan).toContain('campaign_one_correction');
   expect(plan).not.toMatch(/shared\.|Filter/);

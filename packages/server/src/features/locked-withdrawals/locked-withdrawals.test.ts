@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { askWithdrawal, pay, payOut } from '../../../test/withdrawals.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { readSettings } from '../settings/index.ts';
 
 const NOTE = 'Three accounts from one phone';
 const REASON = 'The account stays locked, the money is hers';
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 let app: TestApp;
 let lan: Person;
@@ -380,7 +380,7 @@ describe('a withdrawal for a locked member', () => {
   });
 
   test('an unknown withdrawal for a locked member, or for an unknown member, is not found', async () => {
-    for (const id of [NOWHERE, 'x']) {
+    for (const id of [UNKNOWN_ID, 'x']) {
       expect((await askToPayOut(undefined, id)).status).toBe(404);
       expect((await approve(id)).status).toBe(404);
       expect((await decline(id)).status).toBe(404);

@@ -8,9 +8,8 @@ import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { newShare } from '../../../test/shares.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
-
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 let app: TestApp;
 let lan: Person;
@@ -132,7 +131,7 @@ describe('the page of a member', () => {
     const own = await app.call(member.productVisits, { product_id: received }, { as: lan });
     expect((await visits(received)).body.data).toEqual(own.body.data);
     for (const answer of [
-      await visits(NOWHERE),
+      await visits(UNKNOWN_ID),
       await visits('x'),
       await visits(received, (await app.newMember()).id),
     ]) {
@@ -184,7 +183,7 @@ describe('the page of a member', () => {
   });
 
   test('the page of an unknown member is not found in any call', async () => {
-    for (const id of [NOWHERE, 'x']) {
+    for (const id of [UNKNOWN_ID, 'x']) {
       for (const call of [
         consoleCalls.readMemberProfile,
         consoleCalls.listMemberLines,

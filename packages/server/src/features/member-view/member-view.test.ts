@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { bearer } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { signViewToken } from '../../platform/identity/tokens.ts';
 
 const REASON = 'She asks why a visit was refused';
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 let app: TestApp;
 let lan: Person;
@@ -36,7 +36,7 @@ const viewOf = async (as = support) => bearer((await start(as)).body.data.link.s
 async function callWithNothing(endpoint: Endpoint, { headers }: ReturnType<typeof bearer>) {
   const response = await app.app.inject({
     method: endpoint.method,
-    url: `/api/${endpoint.path.replace(/\{\w+\}/g, NOWHERE)}`,
+    url: `/api/${endpoint.path.replace(/\{\w+\}/g, UNKNOWN_ID)}`,
     headers,
     ...(endpoint.method === 'GET' ? {} : { payload: {} }),
   });
@@ -140,7 +140,7 @@ describe('seeing as a member sees', () => {
     const viewId = rows[0]?.id ?? '';
     for (const claims of [
       { memberId: lan.id, viewId },
-      { memberId: lan.id, viewId: NOWHERE },
+      { memberId: lan.id, viewId: UNKNOWN_ID },
       { memberId: lan.id, viewId: 'x' },
     ]) {
       const forged = await signViewToken(secret, { ...claims, expiresAt }, now);
@@ -151,7 +151,7 @@ describe('seeing as a member sees', () => {
   });
 
   test('viewing as an unknown member is refused, and a reason is required', async () => {
-    for (const id of [NOWHERE, 'x']) expect((await start(support, id)).status).toBe(404);
+    for (const id of [UNKNOWN_ID, 'x']) expect((await start(support, id)).status).toBe(404);
     const { status, body } = await app.call(
       consoleCalls.viewAsMember,
       { id: lan.id, reason: ' x ' },

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
@@ -113,7 +114,7 @@ describe('the log', () => {
     for (const subject of [depositId, `deposit/${depositId}`, reference, reference.toLowerCase()]) {
       expect(await actionsOf({ subject })).toEqual(['deposit_confirmed']);
     }
-    expect(await actionsOf({ subject: '01890000-0000-7000-8000-00000000dead' })).toEqual([]);
+    expect(await actionsOf({ subject: UNKNOWN_ID })).toEqual([]);
     expect(await actionsOf({ subject: 'nothing of ours' })).toEqual([]);
   });
 

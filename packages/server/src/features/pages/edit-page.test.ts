@@ -13,6 +13,7 @@ import { orderingRules } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -27,7 +28,6 @@ beforeEach(async () => {
   operator = await app.newOperator();
 });
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const name = 'ordering-rules';
 const pageIn = async (language: Language) =>
   (await app.call(readPage, { name, language }, { as: operator })).body.data;
@@ -199,8 +199,8 @@ test('every version of a page is kept and can be restored', async () => {
 
 test('unknown versions of a page are not found', async () => {
   const calls = [
-    await app.call(readPageVersion, { id: NOWHERE }, { as: operator }),
-    await app.call(restorePage, { id: NOWHERE, version: 1 }, { as: operator }),
+    await app.call(readPageVersion, { id: UNKNOWN_ID }, { as: operator }),
+    await app.call(restorePage, { id: UNKNOWN_ID, version: 1 }, { as: operator }),
   ];
   expect(calls.map(({ status }) => status)).toEqual([404, 404]);
 });

@@ -15,6 +15,7 @@ import * as calls from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -30,7 +31,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 type LevelTerms = WireInputOf<typeof addLevel>['terms'];
 type PackageTerms = WireInputOf<typeof addPackage>['terms'];
 
@@ -185,14 +185,14 @@ describe('levels', () => {
   test('unknown levels and packages are not found', async () => {
     const { terms } = await levelOf(2);
     const { terms: packageTerms } = await packageOf(20);
-    const at = { id: NOWHERE, version: 1 };
+    const at = { id: UNKNOWN_ID, version: 1 };
     for (const { status } of [
       await app.call(changeLevel, { ...at, terms }, { as: operator }),
       await app.call(retireLevel, at, { as: operator }),
-      await app.call(previewLevel, { level_id: NOWHERE, terms }, { as: operator }),
+      await app.call(previewLevel, { level_id: UNKNOWN_ID, terms }, { as: operator }),
       await app.call(changePackage, { ...at, terms: packageTerms }, { as: operator }),
       await app.call(retirePackage, at, { as: operator }),
-      await app.call(previewPackage, { package_id: NOWHERE, terms: packageTerms }, { as: operator }),
+      await app.call(previewPackage, { package_id: UNKNOWN_ID, terms: packageTerms }, { as: operator }),
     ]) {
       expect(status).toBe(404);
     }

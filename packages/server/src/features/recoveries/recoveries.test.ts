@@ -8,6 +8,7 @@ import { memberFactorsOf } from '../../../test/member-factors.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { bearer, PASSWORD, type Person } from '../../../test/people.ts';
 import { askRecovery, CHOSEN, recoveryOf, startedRecovery } from '../../../test/recoveries.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { eraseMember } from '../members/index.ts';
@@ -209,7 +210,7 @@ describe('starting', () => {
     expect((await start(id, first, 'once')).status).toBe(201);
     expect(await start(id, first, 'once')).toMatchObject({ headers: { 'idempotency-replayed': 'true' } });
     for (const call of [start, decline]) {
-      expect((await call('01890000-0000-7000-8000-00000000dead')).body.error).toBe('not_found');
+      expect((await call(UNKNOWN_ID)).body.error).toBe('not_found');
     }
   });
 
@@ -275,7 +276,7 @@ describe('stopping', () => {
     const id = await startedRecovery(app, lan);
     const other = await app.newMember();
     expect((await stop(id, other)).body.error).toBe('not_found');
-    expect((await stop('01890000-0000-7000-8000-00000000dead')).body.error).toBe('not_found');
+    expect((await stop(UNKNOWN_ID)).body.error).toBe('not_found');
     expect(await running()).toMatchObject({ _id: id });
   });
 

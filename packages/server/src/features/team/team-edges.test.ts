@@ -5,6 +5,7 @@ import { approve, openApproval } from '../../../test/approvals.ts';
 import { operatorContext } from '../../../test/contexts.ts';
 import { insertTotp } from '../../../test/factors.ts';
 import type { Person } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { carryOut } from './carry-out.ts';
@@ -42,7 +43,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const NOBODY = '01890000-0000-7000-8000-00000000dead';
 const origin = 'https://handbill.example';
 const show = (change: OperatorChange) => app.work((work) => operatorApproval.show(work, change));
 const create = (username: string, role: 'admin' | 'support' = 'support') =>
@@ -52,7 +52,7 @@ const idOf = (username: string) =>
     const { rows } = await tx.query<{ id: string }>('select id from operator where username = $1', [
       username,
     ]);
-    return rows[0]?.id ?? NOBODY;
+    return rows[0]?.id ?? UNKNOWN_ID;
   });
 /** When an operator's access last changed; null: never. */
 const accessChanged = (username: string) =>
@@ -69,9 +69,9 @@ const askNew = (username: string) =>
 describe('an approval about an operator', () => {
   test('an approval about an unknown operator shows nothing', async () => {
     for (const act of ['invite', 'enable', 'reset'] as const) {
-      expect(await show({ act, id: NOBODY })).toBeNull();
+      expect(await show({ act, id: UNKNOWN_ID })).toBeNull();
     }
-    expect(await show({ act: 'role', id: NOBODY, role: 'cashier' })).toBeNull();
+    expect(await show({ act: 'role', id: UNKNOWN_ID, role: 'cashier' })).toBeNull();
   });
 
   test('a new operator cannot be approved when the name has been taken since', async () => {

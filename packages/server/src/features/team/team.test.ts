@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve } from '../../../test/approvals.ts';
 import { insertTotp } from '../../../test/factors.ts';
 import type { Person } from '../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -32,7 +33,6 @@ afterAll(() => app.close());
 
 type GrantableRole = (typeof grantableRoles)[number];
 
-const NOBODY = '01890000-0000-7000-8000-00000000dead';
 const REASON = 'Works with us';
 const as = (person: Person, key?: string) => ({ as: person, key });
 const askRole = (id: string, role: GrantableRole, by = admin) =>
@@ -254,7 +254,7 @@ describe('a role', () => {
       status: 409,
       body: { error: 'operator_state' },
     });
-    expect((await askRole(NOBODY, 'support')).status).toBe(404);
+    expect((await askRole(UNKNOWN_ID, 'support')).status).toBe(404);
     await askRole(other.id, 'reviewer');
     expect((await askRole(other.id, 'cashier')).body.error).toBe('approval_open');
   });

@@ -14,6 +14,7 @@ import { CHOSEN, startedRecovery } from '../../../../test/recoveries.ts';
 import { said } from '../../../../test/said.ts';
 import { newShare } from '../../../../test/shares.ts';
 import { joinTeam } from '../../../../test/teams.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { restoredByCommand } from '../../restoring/index.ts';
 
 let app: TestApp;
@@ -31,8 +32,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 afterAll(() => app.close());
-
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 const invite = (username: string, role: TeamRole = 'viewer', key?: string) =>
   app.call(calls.teamInvite, { username, role }, { as: owner, key });
@@ -52,7 +51,7 @@ async function act(
 ) {
   const response = await app.app.inject({
     method,
-    url: `/api/${path.replace(/\{\w+\}/g, NOWHERE)}`,
+    url: `/api/${path.replace(/\{\w+\}/g, UNKNOWN_ID)}`,
     headers: {
       authorization: `Bearer ${as.accessToken}`,
       'membership-id': membership,
@@ -234,7 +233,7 @@ describe('what a team may do', () => {
     const drop = (product_id: string, as = guest, membership = id) =>
       act(calls.productDrop, membership, { payload: { product_id }, as });
     expect(said(await drop(own.body.data._id))).toBe('403 forbidden');
-    expect(said(await drop(NOWHERE))).toBe('404 not_found');
+    expect(said(await drop(UNKNOWN_ID))).toBe('404 not_found');
     await app.call(calls.productDrop, { product_id: own.body.data._id }, { as: owner });
     const other = await app.newMember();
     await invite(other.username, 'editor');

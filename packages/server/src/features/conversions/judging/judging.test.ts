@@ -13,6 +13,7 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { givenCode, loadPixel, newCodedShare, tapped } from '../../../../test/conversions.ts';
 import type { Person } from '../../../../test/people.ts';
 import { said } from '../../../../test/said.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 let app: TestApp;
 let reviewer: Person;
@@ -149,7 +150,7 @@ test('what was not shown is not judged, nor by an operator without the permissio
   expect(said(late)).toBe('409 changed_meanwhile');
   const support = await app.newOperator({ role: 'support' });
   expect(said(await judge(id, 'made', { as: support }))).toBe('403 forbidden');
-  expect(said(await judge('01890000-0000-7000-8000-00000000dead', 'made'))).toBe('404 not_found');
+  expect(said(await judge(UNKNOWN_ID, 'made'))).toBe('404 not_found');
   const first = await list({ limit: '1' });
   expect(first.data[0]?._id).toBe(id);
   expect((await list({ limit: '1', cursor: first.next_cursor ?? '' })).data[0]?._id).not.toBe(id);

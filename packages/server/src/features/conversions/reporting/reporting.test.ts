@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { loadPixel, PIXEL_PATH, report, tapped } from '../../../../test/conversions.ts';
 import type { Person } from '../../../../test/people.ts';
 import { newShare } from '../../../../test/shares.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 let app: TestApp;
 let shop: Person;
@@ -66,7 +67,7 @@ describe('a server that reports what a tap led to', () => {
 
   test('a tap of another advertiser is as unknown as one that does not exist', async () => {
     const { key } = await makeKey(await app.newMember());
-    for (const hb of [await tapped(app, url), '01890000-0000-7000-8000-00000000dead', 'x']) {
+    for (const hb of [await tapped(app, url), UNKNOWN_ID, 'x']) {
       const { status, body } = await report(app, key, { hb });
       expect([status, body.error]).toEqual([404, 'conversion_unknown']);
     }
@@ -108,14 +109,7 @@ describe('a picture on a thank-you page', () => {
   test('a picture answers the same, without a cookie, whatever it was asked', async () => {
     const hb = await tapped(app, url);
     const answers = [];
-    for (const query of [
-      `hb=${hb}`,
-      `hb=${hb}`,
-      'hb=01890000-0000-7000-8000-00000000dead',
-      'hb=x',
-      '',
-      'worth=1',
-    ]) {
+    for (const query of [`hb=${hb}`, `hb=${hb}`, `hb=${UNKNOWN_ID}`, 'hb=x', '', 'worth=1']) {
       const { statusCode, headers, rawPayload } = await loadPixel(app, query);
       const { date: _date, 'x-request-id': _id, ...same } = headers;
       answers.push(JSON.stringify([statusCode, same, rawPayload.toString('hex')]));

@@ -17,10 +17,10 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 import { askedCode } from '../../../../test/phones.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 const NETWORK_MAX = 2;
 const CODE_MAX = 3;
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -285,7 +285,7 @@ describe('vouching', () => {
     expect((await vouch('again')).body.error).toBe('member_state');
     expect(await receive(member)).toBe(201);
     expect((await profileOf(member)).phone_verified_at).toBeNull();
-    const missing = await app.call(vouchForMember, { id: NOWHERE, note: 'Nobody' }, { as: operator });
+    const missing = await app.call(vouchForMember, { id: UNKNOWN_ID, note: 'Nobody' }, { as: operator });
     expect(missing.status).toBe(404);
     expect(await app.actionsOn(`member/${member.id}`)).toMatchObject([
       { action: 'member_vouched_for', details: { note: 'Spoke on the phone' } },

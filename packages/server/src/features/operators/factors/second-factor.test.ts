@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { Authenticator } from '../../../../test/authenticator.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 const STEP_MS = 30_000;
 const ORIGIN = 'https://handbill.test';
@@ -297,8 +298,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
     () => call(calls.beginPasskey, { password, ...factor }),
     () => call(calls.removeTotp, { password, ...factor }),
     () => call(calls.newRecoveryCodes, { password, ...factor }),
-    () =>
-      call(calls.removePasskey, { passkey_id: '01890000-0000-7000-8000-00000000dead', password, ...factor }),
+    () => call(calls.removePasskey, { passkey_id: UNKNOWN_ID, password, ...factor }),
   ];
 
   test('existing factors cannot be changed with a wrong or used code, or somebody else’s passkey (X11)', async () => {
@@ -401,7 +401,7 @@ test('changing factors or the password requires the password', async () => {
     operator = await app.newOperator();
     expect(await call(endpoint, wrong)).toMatchObject({ status: 422, body: { error: 'password_incorrect' } });
   }
-  const remove = { passkey_id: '01890000-0000-7000-8000-00000000dead', ...wrong };
+  const remove = { passkey_id: UNKNOWN_ID, ...wrong };
   expect(await call(calls.removePasskey, remove)).toMatchObject({ body: { error: 'password_incorrect' } });
 });
 

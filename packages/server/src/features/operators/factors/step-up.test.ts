@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { factorsOf } from '../../../../test/factors.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const WRONG_CODE = { status: 422, body: { error: 'otp_incorrect' } };
 const WRONG_PASSKEY = { status: 422, body: { error: 'passkey_refused' } };
 
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const prove = (input: WireInputOf<typeof stepUp>, as = operator) => app.call(stepUp, input, { as });
 /** Whether this session may pay: only then is an unknown withdrawal reported as not found. */
 async function mayPay(as = operator): Promise<boolean> {
-  const input = { id: NOWHERE, seen: 'x'.repeat(43), bank_reference: 'NOTHING' };
+  const input = { id: UNKNOWN_ID, seen: 'x'.repeat(43), bank_reference: 'NOTHING' };
   const { status, body } = await app.call(payWithdrawal, input, { as });
   if (status !== 403) return true;
   expect(body.error).toBe('step_up_required');

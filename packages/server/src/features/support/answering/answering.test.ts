@@ -8,6 +8,7 @@ import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
 import { newShare } from '../../../../test/shares.ts';
 import { askedSupport, SUPPORT_ABOUT_ACCOUNT } from '../../../../test/support.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -27,7 +28,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const TEXT = 'Enter the new name.';
 const answer = (
   id: string,
@@ -180,9 +180,9 @@ describe('answering', () => {
   });
 
   test('a request that does not exist is not found', async () => {
-    for (const call of [answer, close, take]) expect(said(await call(NOWHERE))).toBe('404 not_found');
-    expect(said(await release(NOWHERE))).toBe('404 not_found');
-    expect(said(await app.call(calls.readSupport, { id: NOWHERE }, { as: anna }))).toBe('404 not_found');
+    for (const call of [answer, close, take]) expect(said(await call(UNKNOWN_ID))).toBe('404 not_found');
+    expect(said(await release(UNKNOWN_ID))).toBe('404 not_found');
+    expect(said(await app.call(calls.readSupport, { id: UNKNOWN_ID }, { as: anna }))).toBe('404 not_found');
   });
 });
 

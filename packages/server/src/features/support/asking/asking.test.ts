@@ -10,6 +10,7 @@ import type { Person } from '../../../../test/people.ts';
 import { said } from '../../../../test/said.ts';
 import { newShare } from '../../../../test/shares.ts';
 import { askedSupport, SUPPORT_ABOUT_ACCOUNT } from '../../../../test/support.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { askWithdrawal } from '../../../../test/withdrawals.ts';
 import { forgetSupport } from '../index.ts';
 
@@ -30,7 +31,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 type Asked = Parameters<typeof askFor>[1];
 const askFor = (
   as: Person,
@@ -108,7 +108,7 @@ describe('asking', () => {
       expect(said(await askFor(lan, { subject, about: about ?? '' }))).toBe('404 not_found');
     }
     for (const subject of ['deposit', 'withdrawal', 'order', 'line'] as const) {
-      expect(said(await askFor(lan, { subject, about: NOWHERE }))).toBe('404 not_found');
+      expect(said(await askFor(lan, { subject, about: UNKNOWN_ID }))).toBe('404 not_found');
     }
     expect(said(await askFor(lan, { subject: 'line', about: '99999999.available' }))).toBe('404 not_found');
     expect((await list()).data).toEqual([]);
@@ -117,7 +117,7 @@ describe('asking', () => {
   test('a general request names no object, any other one does, and a topic belongs to its subject', async () => {
     const fields = async (asked: Asked) => (await askFor(lan, asked)).body.fields;
     expect((await askFor(lan, { subject: 'general' })).status).toBe(201);
-    expect(await fields({ subject: 'general', about: NOWHERE })).toEqual({ about: 'unknown' });
+    expect(await fields({ subject: 'general', about: UNKNOWN_ID })).toEqual({ about: 'unknown' });
     expect(await fields({ subject: 'deposit' })).toEqual({ about: 'required' });
     expect(await fields({ subject: 'account', topic: 'not_credited' })).toEqual({ topic: 'invalid' });
   });
@@ -217,7 +217,7 @@ describe('a request', () => {
       expect(said(answered)).toBe('404 not_found');
     }
     expect((await list(other)).data).toEqual([]);
-    expect(said(await write(NOWHERE))).toBe('404 not_found');
+    expect(said(await write(UNKNOWN_ID))).toBe('404 not_found');
   });
 
   test('an answer and a message at the same time both arrive, and the request waits for an answer to the later one', async () => {

@@ -8,6 +8,7 @@ import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
 import { claim, newShare } from '../../../../test/shares.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { newVisitor, type Visitor, visit } from '../../../../test/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { forgetVisitors } from '../jobs.ts';
@@ -40,7 +41,6 @@ afterEach(async () => {
 });
 
 const NOTE = 'Looked at it';
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 type Shown = { id: string; seen: string; up_to: string };
 
@@ -185,7 +185,7 @@ describe('a decision on the held visits of a network', () => {
     expect((await decide(network, undefined, 'one decision')).body).toEqual(first.body);
     expect(said(await decide(network))).toBe('409 held_visits_state');
     expect(said(await decide(network, 'network'))).toBe('409 held_visits_state');
-    expect(said(await decide({ ...network, id: NOWHERE }))).toBe('409 held_visits_state');
+    expect(said(await decide({ ...network, id: UNKNOWN_ID }))).toBe('409 held_visits_state');
     expect(await counts(id)).toEqual({ verified: 2, held: 0 });
   });
 

@@ -15,6 +15,7 @@ import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
 import { claim, newShare } from '../../../../test/shares.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { newVisitor, openLink } from '../../../../test/visits.ts';
 import { readSettings } from '../../settings/index.ts';
 
@@ -42,7 +43,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const ANSWER = 'We looked again';
 
 const refused = (more: Partial<MadeVisit> = {}): MadeVisit => ({
@@ -327,7 +327,7 @@ describe('an objection that is upheld', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(said(await answer(upholdObjection, _id))).toBe('409 objection_state');
     expect(said(await answer(declineObjection, _id))).toBe('409 objection_state');
-    expect(said(await answer(upholdObjection, NOWHERE))).toBe('404 not_found');
+    expect(said(await answer(upholdObjection, UNKNOWN_ID))).toBe('404 not_found');
     expect(await shareRow(id)).toMatchObject({ verified: 2 });
   });
 });

@@ -8,6 +8,7 @@ import { makeVisits } from '../../../../test/made-visits.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceInOrder, whileItWaits } from '../../../../test/races.ts';
 import { claim, newShare, receive } from '../../../../test/shares.ts';
+import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { completeCampaignIfDelivered } from '../../shares/index.ts';
 
 let app: TestApp;
@@ -30,7 +31,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const SETTLE_MINUTES = 10;
 
 const share = (visits = 20) => newShare(app, { by: advertiser, visits });
@@ -139,7 +139,7 @@ describe('visits that have not settled', () => {
     await setStage(app, first.campaignId, 'paused');
     const second = await share();
     await makeVisits(app, second.id, [{ ...visit, network: 'farm' }]);
-    expect((await refuse({ visits: [one, NOWHERE] })).body.data).toMatchObject({ visits: 1, shares: 1 });
+    expect((await refuse({ visits: [one, UNKNOWN_ID] })).body.data).toMatchObject({ visits: 1, shares: 1 });
     const network = 'b8b6a1b6dc8d0e8c5f3bd5b4a1c5f1b2';
     expect(error(await refuse({ network }))).toEqual([409, 'visits_settled']);
     const { rows } = await app.runtime.pool.query("select md5('farm') as farm");
@@ -181,11 +181,11 @@ describe('visits that have settled', () => {
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
     expect(error(await refuse({ share_id: shareId }))).toEqual([409, 'visits_settled']);
-    expect(error(await refuse({ share_id: NOWHERE }))).toEqual([409, 'visits_settled']);
+    expect(error(await refuse({ share_id: UNKNOWN_ID }))).toEqual([409, 'visits_settled']);
     expect((await claim(app, await app.signIn(sharer), shareId)).body.reward).toBe(24);
   });
 
-  test.each([{}, { visits: [NOWHERE], share_id: NOWHERE }])(
+  test.each([{}, { visits: [UNKNOWN_ID], share_id: UNKNOWN_ID }])(
     'refusing visits requires exactly one of visits, share and network: %j',
     async (asked) => {
       const answer = await refuse(asked);
