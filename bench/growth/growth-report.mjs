@@ -10,8 +10,8 @@ const grouped = (number) => Number(number).toLocaleString('en-US');
 const FLAT = 1.3;
 
 /**
- * Writes bench/growth.md: what each instance has and takes, and the median of each call as a ratio to the smallest one,
- * with that of the length of its answer where it is no longer the same.
+ * Writes bench/growth.md, or the file there that GROWTH_REPORT names: what each instance has and takes, and the median
+ * of each call as a ratio to the smallest one, with that of the length of its answer where it is no longer the same.
  */
 export async function growthReport({ instances, measured, repeats }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
@@ -73,7 +73,8 @@ export async function growthReport({ instances, measured, repeats }) {
     ...wholeReadLines(instances.at(-1)),
     '',
   ].join('\n');
-  writeFileSync(fileURLToPath(new URL('../growth.md', import.meta.url)), text);
+  const file = process.env.GROWTH_REPORT ?? 'growth.md';
+  writeFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), text);
   process.stdout.write(`\n${text}`);
 }
 

@@ -1,7 +1,7 @@
 // Measures whether what an instance costs grows with its size: makes one for each number of members, all on one PostgreSQL
 // server, and compares the median time of each call between them, the smallest one being 1.
 //   npm run growth -w bench                      10,000 and 100,000 members
-//   npm run growth -w bench -- 10000 1000000
+//   GROWTH_REPORT=growth-million.md npm run growth -w bench -- 10000 1000000
 //   OPEN_ORDERS=100000 npm run growth -w bench -- 10000    and 10,000 members with 100,000 more running orders
 //   REPEATS=5 npm run growth -w bench
 import { mkdtempSync, rmSync } from 'node:fs';
