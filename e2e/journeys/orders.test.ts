@@ -266,7 +266,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   expect(await balanceOf(url, member)).toBe(left);
 
   // An ended order is run again from its page: one tap shows its price and the balance, another pays.
-  await expect(page.getByRole('main')).toContainText(/Results.*Run again/);
+  await expect(page.getByRole('main')).toContainText(/Results.*Run again.*Visits by day/);
   await press(page, 'Run again');
   await expect(page.getByText('Balance after payment')).toBeVisible();
   await expect(page.getByText(/similar orders/).first()).toBeVisible();

@@ -24,12 +24,12 @@ import { ResultsOfOrder } from './results-of-order.tsx';
 export function DistributedDetail({ order }: { order: DistributedOrder }) {
   const text = useText();
   const wide = useFits(tables);
+  const again = <RunAgain order={order} />;
   return (
     <TwoColumns wide={wide}>
       <div className="grid gap-5">
         <OrderReason order={order} />
-        {hasRun(order) && <ResultsOfOrder order={order} wide={wide} />}
-        <RunAgain order={order} />
+        {hasRun(order) ? <ResultsOfOrder order={order} wide={wide} next={again} /> : again}
         <Advertisement order={order} />
         <DraftedBy order={order} />
       </div>

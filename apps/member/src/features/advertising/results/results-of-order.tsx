@@ -25,7 +25,8 @@ import type { VisitsCalls } from './save-results.ts';
 import { SharesOfOrder } from './shares-of-order.tsx';
 
 /** What the member's own order led to: the sums with the cost of each, the pace, and the visits in time, by country, channel and share. */
-export function ResultsOfOrder({ order, wide }: { order: DistributedOrder; wide: boolean }) {
+export function ResultsOfOrder(props: { order: DistributedOrder; wide: boolean; next: ReactNode }) {
+  const { order, wide, next } = props;
   const text = useText();
   const results = useResults(order._id);
   return (
@@ -36,12 +37,13 @@ export function ResultsOfOrder({ order, wide }: { order: DistributedOrder; wide:
         visits={useVisits(order._id).data}
         calls={api}
         wide={wide}
+        next={next}
       >
         <ButtonLink href="/conversions" look="secondary">
           {text('conversion.go')}
         </ButtonLink>
       </ShownResults>
-      {results.data !== undefined && <LinksOfOrder orderId={order._id} />}
+      {results.data === undefined ? results.isError && next : <LinksOfOrder orderId={order._id} />}
     </>
   );
 }
@@ -54,13 +56,15 @@ interface OrderWithResults {
   calls: VisitsCalls;
   /** Whether the screen uses the width of a wide window. */
   wide?: boolean;
-  /** What follows the sums. */
+  /** What can be done next, above all that the sums are made of. */
+  next?: ReactNode;
+  /** The end of the sums. */
   children?: ReactNode;
 }
 
 /** The results alone, as members of the owner's team see them too. */
 export function ShownResults(props: OrderWithResults) {
-  const { order, results, visits, calls, wide = false, children } = props;
+  const { order, results, visits, calls, wide = false, next, children } = props;
   return (
     <Loaded query={results}>
       {(found) => (
@@ -68,6 +72,7 @@ export function ShownResults(props: OrderWithResults) {
           <Sums order={order} results={found} calls={calls}>
             {children}
           </Sums>
+          {next}
           <ResultCharts results={found} />
           <ResultsByCountry countries={found.by_country} />
           {visits && <ResultsByChannel channels={visits.by_channel} wide={wide} />}
