@@ -175,11 +175,11 @@ async function visit(status) {
     status.lastChild.textContent = texts[state];
   };
   await isShown(document);
-  await isPainted(document);
   if (texts.code) showCode(status, texts.code);
   const c = new URLSearchParams(location.search).get('c');
   // The document is the same for every channel: only its script knows it.
   if (c) document.querySelector('.go').search = new URLSearchParams({ c });
+  await isPainted(document);
   const task = await send('open', { c });
   if (!task?.ticket) return say(task);
   const proof = {};
