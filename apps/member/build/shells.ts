@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
@@ -12,6 +11,7 @@ import {
 import { type Chunks, cataloguesIn, chunksOf, entryOf, fileNamed, withImports } from './chunks.ts';
 import { descriptions, descriptionsOfPages } from './descriptions.ts';
 import { fileIn, manifestIn } from './manifest.ts';
+import { earlyNotice, starterOf } from './starter.ts';
 
 interface Shell {
   /** The page without its extension, and the file of its outline in `shells/`. */
@@ -25,10 +25,6 @@ interface Shell {
   /** What the page is about; without it, what the app is. */
   description?: Readonly<Record<Language, string>>;
 }
-
-/** After this time the outline counts as drawn and its picture as loaded, even if the browser reported neither. */
-const UNDRAWN_MS = 300;
-const UNLOADED_MS = 1_000;
 
 /** The server answers an address with the page of its first part, and any other with `page.html`, in the language asked for. */
 const shells: readonly Shell[] = [
@@ -56,7 +52,6 @@ const shellsOfText: readonly Shell[] = Object.entries(descriptionsOfPages).map((
 const PROGRAM = /<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
-const PICTURE = /<img src="([^"]+)"[^>]* fetchpriority="high"/g;
 const DESCRIPTION = /(<meta name="description" content=")[^"]*(")/;
 const MARK = /<path\s[^>]*>/;
 
@@ -125,36 +120,10 @@ function outlineOf(name: string, language: Language): string {
     .replace(/\n\s*/g, '');
 }
 
-/**
- * The script in a page: it loads and starts the app once the page's outline has been painted, its picture has loaded
- * and the notice, if it is due, is shown; or immediately in a hidden tab.
- */
-export function starterOf(chunks: Chunks): { fileName: string; source: string } {
-  // Not every browser reports its first paint. The page's load event cannot fire before this script has run.
-  const source = `${read('shells/early-notice.js').replaceAll(/^(?:\/\/.*\n| +|export )/gm, '')}
-const until = (tell, ms) => new Promise((yes) => (tell(yes), setTimeout(yes, ms)));
-let starts;
-if (!document.hidden)
-  await Promise.all([
-    until((yes) => new PerformanceObserver(yes).observe({ type: 'paint', buffered: true }), ${UNDRAWN_MS}),
-    until((yes) => addEventListener('load', yes), ${UNLOADED_MS}),
-    isNoticeDue() && until((yes) => showNotice(() => !starts).catch(() => notice.remove()).then(yes), ${UNLOADED_MS}),
-  ]);
-starts = true;
-for (const link of document.querySelectorAll('[data-rel]')) link.rel = link.dataset.rel;
-import('/${entryOf(chunks)}');
-`;
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-  return { fileName: `assets/start-${hash}.js`, source };
-}
-
-// The outline and its picture are visible first, so they load first, in parallel with the slowest files. The small
-// files wait until both are painted, and still arrive before the large one.
-const script = (file: string) => `<script type="module" fetchpriority="low" src="/${file}"></script>`;
+// The outline is visible first, so it loads first, in parallel with the slowest file. The small files wait until it is
+// painted, and still arrive before the large one.
 const preload = (file: string, attribute = 'rel') =>
   `<link ${attribute}="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
-const preloadPicture = (address = '') =>
-  `<link rel="preload" as="image" fetchpriority="high" href="${address}">`;
 
 /** The files of every page, the largest first. */
 function programOf(chunks: Chunks): string[] {
@@ -187,7 +156,6 @@ function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language
   const links = files.map((file) => preload(file, 'data-rel'));
   const outline = outlineOf(shell.outline, language);
   const { description = descriptions, title } = shell;
-  const pictures = [...outline.matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
   const manifest = `<link rel="manifest" href="/${fileIn(language, 'manifest', 'webmanifest')}">`;
   return html
     .replace(/\n\s*/g, '')
@@ -195,7 +163,7 @@ function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language
     .replace('<title>', (start) => (title === undefined ? start : `${start}${titleOf(title, language)} – `))
     .replace(DESCRIPTION, (_all, start, end) => start + description[language] + end)
     .replaceAll(PRELOAD, '')
-    .replace(PROGRAM, [...pictures, script(starterOf(chunks).fileName), preload(largest)].join(''))
+    .replace(PROGRAM, () => starterOf(chunks, outline) + preload(largest))
     .replace(SHEET, (_all, sheet) => `<style data-file="${sheet}">${styles.trim()}</style>`)
     .replace('</head>', () => `${[cardOf(shell, language), manifest, ...links].join('')}</head>`)
     .replace('<div id="root">', (root) => root + outline);
@@ -217,7 +185,7 @@ export function shellPages(): Plugin {
         const html = sourceOf(bundle, 'index.html');
         const bare = { html, styles: sourceOf(bundle, SHEET.exec(html)?.[1] ?? ''), chunks };
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
-        this.emitFile({ type: 'asset', ...starterOf(chunks) });
+        this.emitFile({ type: 'asset', ...earlyNotice });
         for (const language of languages) {
           emit(fileIn(language, 'manifest', 'webmanifest'), manifestIn(language));
           for (const shell of [...shells, ...shellsOfText]) {
@@ -245,7 +213,7 @@ export function shellFiles(bundle: Rolldown.OutputBundle, others: readonly strin
   const named = others.map((name) => fileNamed(chunks, name) ?? '');
   return new Set([
     ...shells.map(({ page }) => fileIn(DEFAULT_LANGUAGE, page, 'html')),
-    starterOf(chunks).fileName,
+    earlyNotice.fileName,
     ...shells.flatMap((shell) => preloadsOf(chunks, shell, DEFAULT_LANGUAGE)),
     ...[entryOf(chunks) ?? '', ...named].flatMap((file) => [...withImports(chunks, file)]),
   ]);

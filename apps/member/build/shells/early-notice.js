@@ -1,4 +1,4 @@
-// A part of the script in a page. Shows the company's notice before the app has arrived to members who are signed in
+// A part of the file that a due notice needs (build/starter.ts). Shows the company's notice before the app has arrived to members who are signed in
 // and have closed none yet: it needs the picture and one answer, which the app takes over (data/answers/use-settings.ts).
 // features/home/popup.tsx shows it in all other cases.
 const notice = document.querySelector('template')?.content.firstElementChild.cloneNode(true);

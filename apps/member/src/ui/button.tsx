@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useIsOffline } from '../data/offline/use-is-offline.ts';
 
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 py-2 text-center font-semibold transition-colors disabled:opacity-55';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 py-2 text-center font-semibold eased-colors disabled:opacity-55';
 const looks = {
   primary: 'bg-accent-fill text-on-accent hover:lighter',
   secondary: 'border border-edge bg-card text-ink hover:bg-sunken',

@@ -14,7 +14,7 @@ export function StatTile({ name, children }: { name: string; children: ReactNode
   return (
     <div className="flex flex-[1_1_9rem] flex-col justify-between gap-1 bg-card p-4">
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-serif text-[min(1.25rem,7vw)] font-semibold tabular-nums">{children}</dd>
+      <dd className="font-serif text-[min(1.25rem,7vw)] font-semibold even-digits">{children}</dd>
     </div>
   );
 }

@@ -104,7 +104,7 @@ function Choices({ member }: { member: Member }) {
           <input
             id="show_awards"
             type="checkbox"
-            className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:inset-y-0.5 before:left-0.5 before:aspect-square before:rounded-full before:bg-edge before:transition-transform checked:border-money checked:bg-money checked:before:translate-x-5 checked:before:bg-card disabled:opacity-55"
+            className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken eased-colors before:absolute before:inset-y-0.5 before:left-0.5 before:aspect-square before:rounded-full before:bg-edge before:transition-transform checked:border-money checked:bg-money checked:before:translate-x-5 checked:before:bg-card disabled:opacity-55"
             checked={shown ?? member.show_awards}
             disabled={awards.isPending}
             onChange={(event) =>

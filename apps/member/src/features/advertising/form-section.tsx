@@ -17,7 +17,7 @@ export function FormSection(props: {
       <h2 id={props.id} className="flex items-center gap-3 font-serif text-lg font-semibold">
         <span
           aria-hidden="true"
-          className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-wash text-base leading-none text-accent tabular-nums"
+          className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-wash text-base leading-none text-accent even-digits"
         >
           {props.number}
         </span>

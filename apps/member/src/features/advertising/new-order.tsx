@@ -302,7 +302,7 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
 function Count({ of, max }: { of: string; max: number }) {
   const { length } = of.trim();
   return (
-    <span className={`block text-right tabular-nums ${length > max ? 'font-semibold text-wrong' : ''}`}>
+    <span className={`block text-right even-digits ${length > max ? 'font-semibold text-wrong' : ''}`}>
       {length} / {max}
     </span>
   );

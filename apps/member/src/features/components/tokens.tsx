@@ -13,7 +13,7 @@ const colours = [
   { name: 'wrong', look: 'bg-wrong-wash text-wrong' },
 ];
 const sizes = [
-  { name: 'the balance', look: 'font-serif text-4xl font-semibold text-money tabular-nums' },
+  { name: 'the balance', look: 'font-serif text-4xl font-semibold text-money even-digits' },
   { name: 'a title', look: 'font-serif text-2xl font-semibold' },
   { name: 'a heading', look: 'font-serif text-lg font-semibold' },
   { name: 'text', look: 'text-base' },

@@ -105,7 +105,7 @@ function Unread({ title }: { title: string }) {
 /** `HH:mm`: the day is in the heading. */
 function TimeOfDay({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="block pt-0.5 tabular-nums">
+    <time dateTime={at} className="block pt-0.5 even-digits">
       {formatDateTime(fromIso(at)).slice(11, 16)}
     </time>
   );

@@ -41,7 +41,7 @@ function SwitchOf({ memberId }: { memberId: string }) {
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces its own state
           role="switch"
-          className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-money checked:bg-money checked:before:translate-x-5 checked:before:bg-card disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden"
+          className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken eased-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-money checked:bg-money checked:before:translate-x-5 checked:before:bg-card disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden"
           checked={wanted ?? state === 'on'}
           disabled={wanted !== null || hint !== undefined}
           aria-busy={wanted !== null || undefined}

@@ -39,7 +39,7 @@ export function OrderRow(row: { order: Order; href?: string | undefined; below?:
         </span>
         <TimeLeft order={order} />
         {order.stage !== 'unpaid' && (
-          <span className="flex items-center gap-3 text-sm text-soft tabular-nums">
+          <span className="flex items-center gap-3 text-sm text-soft even-digits">
             <ProgressBar verified={verified} target={target} />
             <span aria-hidden="true">
               {countText(verified)}/{countText(target)}

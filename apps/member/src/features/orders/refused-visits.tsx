@@ -22,7 +22,7 @@ export function RefusedVisits({ refused }: { refused: Refused }) {
         {reasons.map(([reason, count]) => (
           <div key={reason} className="flex items-baseline justify-between gap-4">
             <dt className="text-soft">{text(`refused.${reason}`)}</dt>
-            <dd className="font-medium tabular-nums">{countText(count)}</dd>
+            <dd className="font-medium even-digits">{countText(count)}</dd>
           </div>
         ))}
       </dl>

@@ -21,7 +21,7 @@ export function ChartBars({ series, points, chosen, format }: BarsProps) {
   return (
     <>
       <div className="relative pt-4">
-        <span className="absolute top-0 left-0 text-xs text-soft tabular-nums">{format(top)}</span>
+        <span className="absolute top-0 left-0 text-xs text-soft even-digits">{format(top)}</span>
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${points.length} 100`}
@@ -63,7 +63,7 @@ export function ChartBars({ series, points, chosen, format }: BarsProps) {
         {labelledPlaces(points.length).map((place) => (
           <span
             key={place}
-            className="-translate-x-1/2 absolute whitespace-nowrap tabular-nums"
+            className="-translate-x-1/2 absolute whitespace-nowrap even-digits"
             style={{ left: `clamp(1rem, ${((place + 0.5) / points.length) * 100}%, calc(100% - 1rem))` }}
           >
             {points[place]?.label}

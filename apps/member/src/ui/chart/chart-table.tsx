@@ -23,7 +23,7 @@ export function ChartTable(props: {
       >
         {text('chart.as_table')}
       </summary>
-      <table className="w-full tabular-nums max-[18rem]:block">
+      <table className="w-full even-digits max-[18rem]:block">
         <caption className="sr-only">{title}</caption>
         <thead className="max-[18rem]:block">
           <tr className="border-line border-b align-bottom max-[18rem]:block">

@@ -45,7 +45,7 @@ export function Chart({ title, axis, series, points, total, format = countText }
                 <rect width="12" height="12" rx="2" className={fills[look]} />
               </svg>
               {name}
-              <strong className="font-semibold text-ink tabular-nums">
+              <strong className="font-semibold text-ink even-digits">
                 {format(point?.values[place] ?? sumOf(points, place))}
               </strong>
             </span>

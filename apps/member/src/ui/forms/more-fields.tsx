@@ -33,7 +33,7 @@ export function MoneyField({ label, name, error, hint, ...input }: Inputs<'input
             {...described}
             inputMode="decimal"
             autoComplete="off"
-            className={`${box} pr-10 text-lg font-semibold tabular-nums`}
+            className={`${box} pr-10 text-lg font-semibold even-digits`}
           />
           <span
             aria-hidden="true"

@@ -52,7 +52,7 @@ export function DayRows<Item>(props: {
 /** The time of day; the day is in the heading. */
 export function TimeOfDay({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="tabular-nums">
+    <time dateTime={at} className="even-digits">
       {formatDateTime(fromIso(at)).slice(11)}
     </time>
   );

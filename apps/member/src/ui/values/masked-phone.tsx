@@ -12,7 +12,7 @@ export function MaskedPhone({ phone }: { phone: string }) {
   const [revealed, setRevealed] = useState(false);
   const Icon = revealed ? EyeOffIcon : EyeIcon;
   return (
-    <span className="inline-flex items-center whitespace-nowrap tabular-nums">
+    <span className="inline-flex items-center whitespace-nowrap even-digits">
       {revealed ? phone : maskPhone(phone, HIDDEN).replaceAll('*', '•')}
       <button
         type="button"

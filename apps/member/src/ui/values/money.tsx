@@ -5,7 +5,7 @@ import { useCurrency } from '../../data/answers/use-settings.ts';
 export function Money({ amount, signed = false }: { amount: number | bigint; signed?: boolean }) {
   const currency = useCurrency();
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span className="whitespace-nowrap even-digits">
       {signed && amount > 0 ? '+' : ''}
       {formatMoney(amount, currency)}
     </span>

@@ -4,7 +4,7 @@ import { formatDateTime, fromIso } from '@handbill/contract/time';
 export function Time({ at }: { at: string }) {
   const [day, time] = formatDateTime(fromIso(at)).split(' ');
   return (
-    <time dateTime={at} className="inline-block tabular-nums">
+    <time dateTime={at} className="inline-block even-digits">
       <span className="whitespace-nowrap">{day}</span> {time}
     </time>
   );

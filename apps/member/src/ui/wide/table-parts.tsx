@@ -35,7 +35,7 @@ export function SortHeader({ name, isWords, direction, onSort }: Sorts) {
 /** A cell with a figure, or a dash for none. */
 export function Figure({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <td id={id} className="px-1.5 py-1 text-right whitespace-nowrap tabular-nums">
+    <td id={id} className="px-1.5 py-1 text-right whitespace-nowrap even-digits">
       {children === null || children === false ? <span className="text-soft">–</span> : children}
     </td>
   );

@@ -62,7 +62,7 @@ function SavedBank({ bank }: { bank: NonNullable<AnswerData<'bank'>> }) {
         </p>
         <dl className="grid gap-1">
           <dt className="sr-only">{text('field.label.account_number')}</dt>
-          <dd className="text-xl tracking-wider whitespace-nowrap tabular-nums">
+          <dd className="text-xl tracking-wider whitespace-nowrap even-digits">
             {bank.account_number.replace('****', '•••• ')}
           </dd>
           <dt className="sr-only">{text('field.label.account_name')}</dt>

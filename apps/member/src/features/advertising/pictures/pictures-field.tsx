@@ -86,7 +86,7 @@ function PictureRow(props: {
     <li className={`grid overflow-hidden rounded-card border ${wrong ? 'border-wrong' : 'border-line'}`}>
       <div className="relative">
         <Picture image={picture.image} alt={picture.alt} />
-        <p className="absolute top-2 left-2 rounded-full bg-card px-2.5 py-0.5 text-sm font-medium tabular-nums">
+        <p className="absolute top-2 left-2 rounded-full bg-card px-2.5 py-0.5 text-sm font-medium even-digits">
           {place === 0 ? text('pictures.first') : number}
         </p>
       </div>

@@ -41,7 +41,7 @@ function ListOfChannels({ channels }: { channels: Channels }) {
         <li key={channel} className="grid gap-0.5 py-2">
           <span className="flex items-baseline justify-between gap-4">
             <span className="font-medium">{channelName(channel, language)}</span>
-            <strong className="font-semibold tabular-nums">{countText(verified)}</strong>
+            <strong className="font-semibold even-digits">{countText(verified)}</strong>
           </span>
           <span className="text-sm text-soft">
             {text('results.channel', { refused: countText(refused), taps: countText(taps) })}
@@ -49,7 +49,7 @@ function ListOfChannels({ channels }: { channels: Channels }) {
           {conversions !== null && conversions > 0 && (
             <span className="flex justify-between gap-3 text-sm text-soft">
               <span>{text('results.conversions')}</span>
-              <span className="tabular-nums">{countText(conversions)}</span>
+              <span className="even-digits">{countText(conversions)}</span>
             </span>
           )}
         </li>

@@ -18,7 +18,7 @@ export function ResultsByCountry({ countries }: { countries: Results['by_country
           <li key={country ?? 'others'} className="grid gap-1 py-2">
             <span className="flex items-baseline justify-between gap-4">
               <span className="font-medium">{nameOf(country)}</span>
-              <strong className="font-semibold tabular-nums">{countText(verified)}</strong>
+              <strong className="font-semibold even-digits">{countText(verified)}</strong>
             </span>
             <span
               aria-hidden="true"

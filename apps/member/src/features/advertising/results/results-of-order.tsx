@@ -176,7 +176,7 @@ function Costs({ results: { verified, held, taps, conversions, cost } }: { resul
             </th>
             <td className={PART}>
               <ColumnName>{text('results.count')}</ColumnName>
-              <span className="tabular-nums">{countText(conversions.by[way])}</span>
+              <span className="even-digits">{countText(conversions.by[way])}</span>
             </td>
             <td className="max-[18rem]:hidden" />
           </tr>
@@ -202,7 +202,7 @@ function CostRow({ name, count, each }: Counted) {
       </th>
       <td className={FIGURE}>
         <ColumnName>{text('results.count')}</ColumnName>
-        <span className="font-semibold tabular-nums">{countText(count)}</span>
+        <span className="font-semibold even-digits">{countText(count)}</span>
       </td>
       {each === 'not_yet' ? (
         <td className="max-[18rem]:hidden" />

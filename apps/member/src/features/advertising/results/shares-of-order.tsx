@@ -74,30 +74,30 @@ function ShareOfOrder({ share }: { share: Share }) {
       </span>
       <span className="flex justify-between gap-3">
         <span>{text('visits.verified')}</span>
-        <strong className="font-semibold tabular-nums">{countText(share.verified)}</strong>
+        <strong className="font-semibold even-digits">{countText(share.verified)}</strong>
       </span>
       {share.taps > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
           <span>{text('visits.taps')}</span>
-          <span className="tabular-nums">{countText(share.taps)}</span>
+          <span className="even-digits">{countText(share.taps)}</span>
         </span>
       )}
       {share.conversions !== null && share.conversions > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
           <span>{text('results.conversions')}</span>
-          <span className="tabular-nums">{countText(share.conversions)}</span>
+          <span className="even-digits">{countText(share.conversions)}</span>
         </span>
       )}
       {share.held > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
           <span>{text('visits.held')}</span>
-          <span className="tabular-nums">{countText(share.held)}</span>
+          <span className="even-digits">{countText(share.held)}</span>
         </span>
       )}
       {reasonsOf(share.refused).map(([reason, count]) => (
         <span key={reason} className="flex justify-between gap-3 text-sm text-soft">
           <span>{text(`refused.${reason}`)}</span>
-          <span className="tabular-nums">{countText(count)}</span>
+          <span className="even-digits">{countText(count)}</span>
         </span>
       ))}
     </>

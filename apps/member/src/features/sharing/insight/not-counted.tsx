@@ -35,7 +35,7 @@ export function NotCounted({ refused }: { refused: Insight['refused'] }) {
           <li key={reason} className="grid gap-0.5">
             <span className="flex items-baseline justify-between gap-4">
               <span className="font-medium">{text(`refused.${reason}`)}</span>
-              <span className="tabular-nums">{countText(visits)}</span>
+              <span className="even-digits">{countText(visits)}</span>
             </span>
             <span className="text-sm text-soft">{text(help[reason])}</span>
           </li>

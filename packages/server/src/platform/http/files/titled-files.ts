@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +14,7 @@ export type SiteTitle = () => Promise<string>;
 const BUILT = /(>|– )Handbill</g;
 const BUILT_VALUE = '"Handbill"';
 const BUILT_ORIGIN = '"{origin}';
+const SCRIPT = /<script type="module">(.*?)<\/script>/g;
 const PAGE = /\.html$/;
 
 interface Titled {
@@ -52,8 +54,20 @@ export function titledFiles(
     const file = page ? await titled(translated, page) : await titled(name, await read(name));
     // `Vary` does not name the language: every cache asks again (`no-cache`), each language has its own tag, and the
     // browser's cache of a service worker would not find the page for a request with another header.
-    return sendKept(request, reply, file);
+    return sendKept(request, allowScriptsOf(file, reply), file);
   };
+}
+
+/** The policy of a page that contains scripts: each by its hash (CSP, level 3). */
+function allowScriptsOf({ plain }: KeptFile, reply: FastifyReply): FastifyReply {
+  const hashes = [...plain.toString().matchAll(SCRIPT)].map(([, text = '']) => {
+    return ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  });
+  const policy = String(reply.getHeader('Content-Security-Policy'));
+  return reply.header(
+    'Content-Security-Policy',
+    policy.replace("script-src 'self'", (all) => all + hashes.join('')),
+  );
 }
 
 interface Site {
