@@ -6,10 +6,16 @@ export function LiveUpdates() {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    void import('../data/changes/live.ts').then(({ listenForChanges }) =>
-      listenForChanges(queries, stop.signal),
-    );
-    return () => stop.abort();
+    // In a task of its own: the effects of the first screen are already a long one.
+    const loading = setTimeout(() => {
+      void import('../data/changes/live.ts').then(({ listenForChanges }) =>
+        listenForChanges(queries, stop.signal),
+      );
+    });
+    return () => {
+      clearTimeout(loading);
+      stop.abort();
+    };
   }, [queries]);
   return null;
 }

@@ -79,7 +79,7 @@ function useRow(step: NextStep): Row {
         icon: ShareIcon,
         tone: 'active',
         title: text('next.shares', { count: step.count }),
-        detail: step.endAt && text('next.shares_end', { left: timeLeft(step.endAt, clock()) }),
+        detail: step.endAt && text('next.shares_end', { left: timeLeft(text, step.endAt, clock()) }),
       };
     case 'campaigns':
       return {
@@ -139,7 +139,7 @@ function useWithdrawalRow(): (step: WithdrawalStep) => Row {
 /** How fast visits arrive at the running orders, and when the first one ends at this pace: two short lines. */
 function Pace({ of, count }: { of: Pace; count: number }) {
   const text = useText();
-  const left = timeLeft(of.first_end, clock());
+  const left = timeLeft(text, of.first_end, clock());
   return (
     <>
       <span className="block">

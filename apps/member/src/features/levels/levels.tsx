@@ -6,7 +6,7 @@ import { countText } from '../../languages/counts.ts';
 import { laterTexts, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
-import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
+import { Empty, Loaded, useInSlices } from '../../ui/lists/loaded.tsx';
 import { Badge, Heading } from '../../ui/screen.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { percentStartText, percentText } from '../../ui/values/numbers.ts';
@@ -28,7 +28,7 @@ export function Levels() {
   return (
     <section aria-label={text('levels.title')} className="grid gap-3">
       <Heading>{text('levels.title')}</Heading>
-      <Loaded query={useLevels()}>
+      <Loaded query={useInSlices(useLevels())}>
         {(levels) =>
           levels.length === 0 ? (
             <Empty says="levels.empty" />

@@ -59,7 +59,7 @@ function TimeLeft({ order }: { order: Order }) {
   if (order.side !== 'received' || order.stage !== 'distributing') return null;
   return (
     <span className="text-sm text-soft">
-      {text('share.left', { left: timeLeft(order.expires_at, now()) })}
+      {text('share.left', { left: timeLeft(text, order.expires_at, now()) })}
     </span>
   );
 }

@@ -51,7 +51,7 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <WaitIcon size={18} className="text-soft" />
-        {running && <strong>{text('share.left', { left: timeLeft(order.expires_at, now()) })}</strong>}
+        {running && <strong>{text('share.left', { left: timeLeft(text, order.expires_at, now()) })}</strong>}
         <span className="text-soft">{text('order.expires', { at: timeText(order.expires_at) })}</span>
       </p>
       <Progress verified={order.visits_verified} target={order.visits_target} />

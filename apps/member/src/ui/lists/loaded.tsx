@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Paged } from '../../data/use-paged.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
@@ -23,6 +23,11 @@ export function Loaded<Data>(props: {
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) return skeleton;
   return <Failed error={query.error} retrying={query.isFetching} onRetry={() => query.refetch()} />;
+}
+
+/** A query whose answer is rendered in slices, so that a long list does not block a slow phone. */
+export function useInSlices<Data>({ data, error, refetch, isFetching }: Asked<Data>): Asked<Data> {
+  return { data: useDeferredValue(data), error, refetch, isFetching };
 }
 
 export function Failed(props: { error: unknown; retrying?: boolean; onRetry(): void }) {

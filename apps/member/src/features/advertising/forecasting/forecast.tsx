@@ -36,7 +36,7 @@ export function Forecast({ offer, typed }: { offer: Pick<Offer, '_id' | 'visits'
         <p className="text-ink">
           {text('forecast.paced', {
             visits: Number.parseInt(typed.daily_visits, 10),
-            time: text('forecast.days', { count: days }),
+            time: text('time.days', { count: days }),
           })}
         </p>
       )}
@@ -80,7 +80,6 @@ function Took({ forecast }: { forecast: OrderForecast }) {
   const { orders, completed, median_hours: hours } = forecast;
   if (hours === null) return text('forecast.slow', { orders, completed });
   const days = Math.ceil(hours / HOURS_A_DAY);
-  const time =
-    hours > HOURS_MAX ? text('forecast.days', { count: days }) : text('forecast.hours', { count: hours });
+  const time = hours > HOURS_MAX ? text('time.days', { count: days }) : text('time.hours', { count: hours });
   return text('forecast.half', { orders, time });
 }
