@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import type { Person } from './people.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-answers-'));
 const written = {
-  'member/index.html': '<!doctype html>',
+  'member/index.html': '<!doctype html><title>Handbill</title><script type="module">start()</script>',
   'member/assets/index-1.js': 'app',
   'member/assets/index-1.css': 'a{}',
   'member/.git/config': '[core]',
@@ -75,6 +76,20 @@ describe.each(Object.entries(asked))('the answer to %s', (_what, url) => {
     const { headers } = await get(url, { origin: 'https://evil.example' });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
+});
+
+test('a page of the app may run the script that the build wrote into it, and no other', async () => {
+  const scripts = async (url: string) =>
+    String((await get(url)).headers['content-security-policy'])
+      .split(';')
+      .find((directive) => directive.startsWith('script-src '));
+  const hash = createHash('sha256').update('start()').digest('base64');
+  expect(await scripts('/')).toBe(`script-src 'self' 'sha256-${hash}'`);
+  expect((await get('/', { 'if-none-match': String((await get('/')).headers.etag) })).statusCode).toBe(304);
+  await instance.set('site_title', '<script type="module">steal()</script>');
+  expect(await scripts('/')).toBe(`script-src 'self' 'sha256-${hash}'`);
+  for (const url of ['/console/orders', '/api/settings'])
+    expect(await scripts(url)).toBe("script-src 'self'");
 });
 
 test('the page that opens one of ours can neither look into it nor lead it on', async () => {

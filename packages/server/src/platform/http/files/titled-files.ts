@@ -16,11 +16,17 @@ const BUILT_VALUE = '"Handbill"';
 const BUILT_ORIGIN = '"{origin}';
 const SCRIPT = /<script type="module">(.*?)<\/script>/g;
 const PAGE = /\.html$/;
+const POLICY = 'Content-Security-Policy';
+
+interface TitledFile extends KeptFile {
+  /** Of the scripts that the build wrote into a page, each after a space. No other script may run. */
+  hashes: string;
+}
 
 interface Titled {
   built: KeptFile;
   title: string;
-  file: Promise<KeptFile>;
+  file: Promise<TitledFile>;
 }
 
 /**
@@ -35,7 +41,7 @@ export function titledFiles(
 ) {
   const kept = new Map<string, Titled>();
 
-  async function titled(name: string, built: KeptFile | null): Promise<KeptFile> {
+  async function titled(name: string, built: KeptFile | null): Promise<TitledFile> {
     const title = await siteTitle();
     if (!built) throw refuse('not_found');
     const known = kept.get(name);
@@ -54,20 +60,23 @@ export function titledFiles(
     const file = page ? await titled(translated, page) : await titled(name, await read(name));
     // `Vary` does not name the language: every cache asks again (`no-cache`), each language has its own tag, and the
     // browser's cache of a service worker would not find the page for a request with another header.
-    return sendKept(request, allowScriptsOf(file, reply), file);
+    return sendKept(request, file.hashes ? allowScripts(reply, file.hashes) : reply, file);
   };
 }
 
-/** The policy of a page that contains scripts: each by its hash (CSP, level 3). */
-function allowScriptsOf({ plain }: KeptFile, reply: FastifyReply): FastifyReply {
-  const hashes = [...plain.toString().matchAll(SCRIPT)].map(([, text = '']) => {
-    return ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  });
-  const policy = String(reply.getHeader('Content-Security-Policy'));
+/** The answer's policy with the scripts of its page, each by its hash (CSP, level 3). */
+function allowScripts(reply: FastifyReply, hashes: string): FastifyReply {
+  const policy = String(reply.getHeader(POLICY));
   return reply.header(
-    'Content-Security-Policy',
-    policy.replace("script-src 'self'", (all) => all + hashes.join('')),
+    POLICY,
+    policy.replace("script-src 'self'", (own) => own + hashes),
   );
+}
+
+function hashesOfScripts(built: string): string {
+  return [...built.matchAll(SCRIPT)]
+    .map(([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join('');
 }
 
 interface Site {
@@ -75,10 +84,11 @@ interface Site {
   origin: string;
 }
 
-async function withTitle(name: string, { plain: built }: KeptFile, site: Site): Promise<KeptFile> {
-  const plain = Buffer.from(textWithTitle(name, built.toString(), site));
+async function withTitle(name: string, { plain: built }: KeptFile, site: Site): Promise<TitledFile> {
+  const written = built.toString();
+  const plain = Buffer.from(textWithTitle(name, written, site));
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
-  return fileOf(name, plain, { br, gzip: zipped });
+  return { ...fileOf(name, plain, { br, gzip: zipped }), hashes: hashesOfScripts(written) };
 }
 
 function textWithTitle(name: string, written: string, { title, origin }: Site): string {
