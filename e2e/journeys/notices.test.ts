@@ -93,11 +93,11 @@ test('after a reload the popup is there before the app, needs nothing of it, and
   const notice = page.getByRole('dialog', { name: 'Thông báo từ chúng tôi' });
   await expect(notice).toBeVisible();
 
-  // Without the app, so nothing of it can come before the notice: the page, its first script, one answer, the picture.
+  // Without the app, so nothing of it can come before the notice: the page, one script, one answer, the picture.
   await page.goto('/readyz');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.route(/\/assets\/(?!start-)/, (route) => route.abort());
+  await page.route(/\/assets\/(?!notice-)/, (route) => route.abort());
   const arrives = page.waitForResponse(/\/media\/popup\/vn\.webp$/);
   // The page waits a second for the picture before it starts the app: however slow this machine is, it is not over.
   await page.clock.install();
@@ -115,7 +115,7 @@ test('after a reload the popup is there before the app, needs nothing of it, and
   await expectNothingOverflows(page);
 
   // The app that arrives later leaves it alone, and takes its answer over before it listens for changes.
-  await page.unroute(/\/assets\/(?!start-)/);
+  await page.unroute(/\/assets\/(?!notice-)/);
   asked.length = 0;
   const listens = page.waitForRequest(/\/api\/events$/);
   await page.reload();
