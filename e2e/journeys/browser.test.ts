@@ -1,6 +1,6 @@
 // Behaviour of the browser around the screens: tabs, Back, pull to refresh.
 import type { Page } from '@playwright/test';
-import { newPhone, signIn } from '../people.ts';
+import { newPhone, signIn, signInByForm } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive } from '../toasts.ts';
 
@@ -121,4 +121,23 @@ test('pulling down reloads the data on screen, and so does a tap on the current 
   await expect.poll(() => asked).toBe(1);
   await page.getByRole('link', { name: 'Warehouse' }).click();
   await expect.poll(() => asked).toBe(2);
+});
+
+test('where the browser keeps no data of sites, the app starts and a member signs in', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login/);
+  await signInByForm(page, 'demo');
+  await expect(page.getByTestId('balance')).toBeVisible();
 });

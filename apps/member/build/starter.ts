@@ -17,14 +17,15 @@ export function starterOf(chunks: Chunks, outline: string): string {
   const script = [
     'const start=()=>{for(const link of document.querySelectorAll("[data-rel]"))link.rel=link.dataset.rel;',
     `import("/${entryOf(chunks)}")};`,
+    // Reading the storage fails where site data is blocked.
     outline.includes('<template>') &&
-      `if(sessionStorage.access_token&&!sessionStorage.popup_seen)import("/${earlyNotice.fileName}").then(start,start);else`,
+      `let due;try{due=sessionStorage.access_token&&!sessionStorage.popup_seen}catch{}if(due)import("/${earlyNotice.fileName}").then(start,start);else`,
     painted,
   ];
   return `<script type="module">${script.filter(Boolean).join('')}</script>`;
 }
 
-/** The file that shows a due notice before the app has arrived; it is evaluated once the page is painted and the notice shown. */
+/** The file that shows a due notice before the app has arrived; it is evaluated once the notice is shown, or is not due after all. */
 export const earlyNotice = earlyNoticeFile();
 
 function earlyNoticeFile(): { fileName: string; source: string } {
