@@ -1,6 +1,11 @@
 import { bcp47, DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
 import type { FastifyRequest } from 'fastify';
 
+/** Our languages by the first part of their tags. */
+const byTag: ReadonlyMap<string, Language> = new Map(
+  languages.map((code) => [bcp47[code].replace(/-.*/, ''), code]),
+);
+
 /** The content encodings that we send. */
 export type Encoding = 'br' | 'gzip';
 
@@ -73,6 +78,6 @@ export function languagesOfBrowser(acceptLanguage: string | undefined): readonly
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => languages.find((code) => bcp47[code].split('-')[0] === tag));
+    .map(({ tag }) => byTag.get(tag));
   return [...new Set(wanted.filter((language) => language !== undefined))];
 }
