@@ -120,7 +120,7 @@ export interface AddressRange {
  * an address is counted with those around it; the wider the range, the more people may share it.
  */
 export function rangesOf(address: string): AddressRange[] {
-  // Most addresses, counted for each request: the library takes ten times as long to see that they stay as they are.
+  // Most addresses: the library would take 5 µs of each request to parse one and write it unchanged.
   if (isIPv4(address)) return [{ range: address, share: 1 }];
   if (!ipaddr.isValid(address)) return [{ range: address, share: 1 }];
   const parsed = ipaddr.process(address);
