@@ -1,6 +1,6 @@
-// A part of the file that a due notice needs (build/starter.ts). Shows the company's notice before the app has arrived to members who are signed in
-// and have closed none yet: it needs the picture and one answer, which the app takes over (data/answers/use-settings.ts).
-// features/home/popup.tsx shows it in all other cases.
+// The file that home loads first when a notice may be due (build/starter.ts). Shows the company's notice before the app
+// has arrived to members who are signed in and have closed none yet: it needs the picture and one answer, which the app
+// takes over (data/answers/use-settings.ts). features/home/popup.tsx shows it in all other cases.
 const notice = document.querySelector('template')?.content.firstElementChild.cloneNode(true);
 export const isNoticeDue = () => {
   const { access_token, popup_seen, locale } = sessionStorage;

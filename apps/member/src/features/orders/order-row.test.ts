@@ -12,7 +12,9 @@ vi.mock('../../languages/index.ts', async () => {
     useText:
       () =>
       (id: string, values: Record<string, string> = {}) =>
-        (words[id] ?? id).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
+        (words[id] ?? id)
+          .replace(/\{(\w+), plural,.* other \{#([^}]*)\}\}/g, (_, name, unit) => `${values[name]}${unit}`)
+          .replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
   };
 });
 
@@ -91,7 +93,7 @@ test('a draft that was discarded, and a share that ended with its order, say so 
 
 test('a row says how long a share counts visits, for as long as it does', async () => {
   const left = async (stage: string) => rowOf({ side: 'received', stage } as Partial<Order>);
-  expect(await left('distributing')).toMatch(/^.*Time left: .*hours/);
+  expect(await left('distributing')).toContain('Time left: 24\u00a0hours');
   expect(await left('completed')).not.toContain('Time left');
   expect(await rowOf({ side: 'distributed', stage: 'distributing' } as Partial<Order>)).not.toContain(
     'Time left',
