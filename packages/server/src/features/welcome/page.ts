@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
 import { styleIn } from '../../platform/formats/document.ts';
 import { escapeHtml } from '../../platform/formats/html.ts';
+import { policyHash } from '../../platform/formats/policy-hash.ts';
 import { COMPANY_CARD, socialCardTags } from '../../platform/formats/social-card.ts';
 import type { Facts } from './facts.ts';
 import { type Say, sayIn } from './texts.ts';
@@ -16,7 +16,7 @@ export const welcomePolicy = [
   "default-src 'none'",
   "img-src 'self'",
   "connect-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${policyHash(style)}`,
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { escapeHtml } from './html.ts';
+import { policyHash } from './policy-hash.ts';
 
 /** What a page without a script has in common with others: its language, and whose site it is. */
 export interface PageFrame {
@@ -20,7 +20,7 @@ export function policyOf(style: string): string {
   return [
     "default-src 'none'",
     "img-src 'self'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${policyHash(style)}`,
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { buttonOf, shownHost } from '@handbill/contract/button-words';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { styleIn } from '../../../platform/formats/document.ts';
 import { escapeHtml } from '../../../platform/formats/html.ts';
+import { policyHash } from '../../../platform/formats/policy-hash.ts';
 import { socialCardTags } from '../../../platform/formats/social-card.ts';
 import type { LinkedBadge } from '../../businesses/index.ts';
 import { cardOf } from '../../pictures/index.ts';
@@ -26,18 +26,14 @@ const lightStyle = style
 export const pagePolicy = [
   "default-src 'none'",
   "img-src 'self' data:",
-  `style-src '${hashOf(style)}'`,
-  `script-src '${hashOf(script)}'`,
+  `style-src ${policyHash(style)}`,
+  `script-src ${policyHash(script)}`,
   "connect-src 'self'",
   "form-action 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
 
 export interface PageFrame {
   language: Language;

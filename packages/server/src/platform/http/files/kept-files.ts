@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encodingFor, isCurrent } from './negotiation.ts';
+import { encodingFor, isCurrent, tagOf } from './negotiation.ts';
 
 /** A file in memory, with its compressed forms, if any. */
 export interface KeptFile {
@@ -31,10 +30,9 @@ const types: Readonly<Record<string, string>> = {
 /** A file name without a path: not hidden, and not the compressed form of another file. */
 const NAME = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/;
 
-/** A kept file from its bytes. Its tag is weak because all encodings share it. */
+/** A kept file from its bytes. */
 export function fileOf(name: string, plain: Buffer, smaller: Pick<KeptFile, 'br' | 'gzip'>): KeptFile {
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, type: types[extname(name)] ?? 'application/octet-stream', plain, ...smaller };
+  return { etag: tagOf(plain), type: types[extname(name)] ?? 'application/octet-stream', plain, ...smaller };
 }
 
 /** Answers with a file in the smallest form that the client accepts, or with 304 when the client has it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { bcp47, DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
 import type { FastifyRequest } from 'fastify';
 
@@ -19,6 +20,11 @@ export function encodingFor(
     .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
     .map((each) => each.replace(/;.*/, '').trim().toLowerCase());
   return (['br', 'gzip'] as const).find((each) => taken.includes(each) && available[each] !== null) ?? null;
+}
+
+/** The tag of what is sent with these bytes; weak, because all its encodings share it (RFC 9110, section 8.8.3). */
+export function tagOf(plain: Buffer): string {
+  return `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Whether the client already has this version (RFC 9110, section 13.1.2; tags are compared weakly). */

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingFor, isCurrent } from './negotiation.ts';
+import { type Encoding, encodingFor, isCurrent, tagOf } from './negotiation.ts';
 
 /** A page that is kept in memory: its bytes, their tag, and each requested encoding. */
 export interface RenderedPage {
@@ -29,7 +28,7 @@ export function renderedPage(html: string): RenderedPage {
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     plain,
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: tagOf(plain),
     encoded(encoding) {
       const page = made.get(encoding) ?? compressWith[encoding](plain);
       made.set(encoding, page);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../formats/html.ts';
+import { policyHash } from '../../formats/policy-hash.ts';
 import { refuse } from '../../refusal.ts';
 import { fileOf, type KeptFile, sendKept } from './kept-files.ts';
 import { languageOfPage } from './negotiation.ts';
@@ -74,9 +74,7 @@ function allowScripts(reply: FastifyReply, hashes: string): FastifyReply {
 }
 
 function hashesOfScripts(built: string): string {
-  return [...built.matchAll(SCRIPT)]
-    .map(([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-    .join('');
+  return [...built.matchAll(SCRIPT)].map(([, script = '']) => ` ${policyHash(script)}`).join('');
 }
 
 interface Site {
