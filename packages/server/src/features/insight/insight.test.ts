@@ -1,6 +1,6 @@
 import { linkFor } from '@handbill/contract/channels';
 import { insight, productClaimReward } from '@handbill/contract/member';
-import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -77,6 +77,31 @@ describe('insight', () => {
     // Orders that were received more than 30 days ago are left out.
     app.clock.advance(31 * DAY_MS);
     expect(await insightOf(sharer)).toMatchObject({ visits: 0, reward: 0, by_channel: [] });
+  });
+
+  test('it has the median of everyone who received an order in 30 days, whether they were paid or not, once they are twenty', async () => {
+    app.clock.advance(31 * DAY_MS);
+    const paid = async () => {
+      const { id, sharer, url } = await newShare(app, { visits: 10 });
+      await verifiedVisit(app, url);
+      app.minutesPass(11);
+      const claimed = { product_id: id };
+      expect((await app.call(productClaimReward, claimed, { as: await app.signIn(sharer) })).status).toBe(
+        200,
+      );
+    };
+    const everyone = async () => {
+      // It is read once an hour.
+      app.clock.advance(HOUR_MS + 1);
+      return (await insightOf(await app.newMember())).everyone;
+    };
+    for (let count = 0; count < 9; count += 1) await newShare(app, { visits: 10 });
+    for (let count = 0; count < 10; count += 1) await paid();
+    expect(await everyone()).toBeNull();
+    await newShare(app, { visits: 10 });
+    expect(await everyone()).toEqual({ members: 20, median: 0 });
+    await paid();
+    expect(await everyone()).toEqual({ members: 21, median: 12 });
   });
 
   test('a stranger and a member who names somebody else get no insight', async () => {

@@ -5,7 +5,7 @@ import { PUBLIC_FIGURES_DAYS } from '../withdrawals/index.ts';
 import { selectEarnings } from './sql.ts';
 
 /** Fewer members say nothing about what a member earns. */
-const EARNERS_MIN = 20;
+const SHARERS_MIN = 20;
 /** They are counted over a whole month. */
 const KEPT_MS = HOUR_MS;
 
@@ -14,12 +14,12 @@ const readEarnings = keptFor(KEPT_MS, ({ tx, now }) =>
 );
 
 /**
- * How many members were paid for visits in the period of the public figures, and the median of their sums in minor units;
- * null when they are too few. Read once an hour.
+ * How many members received orders in the period of the public figures, and the median of what each was paid for visits in
+ * it, in minor units: nothing counts as well. Null when they are too few. Read once an hour.
  */
 export async function knownEarnings(
   work: Pick<Work, 'tx' | 'now' | 'config'>,
 ): Promise<{ members: number; median: bigint } | null> {
   const { members, median } = await readEarnings(work);
-  return median === null || members < EARNERS_MIN ? null : { members, median };
+  return median === null || members < SHARERS_MIN ? null : { members, median };
 }

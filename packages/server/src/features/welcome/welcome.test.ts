@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { claim, newShare } from '../../../test/shares.ts';
+import { claim, newShare, release } from '../../../test/shares.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 
 /** The largest page in the smallest encoding that every browser accepts. */
@@ -320,7 +320,7 @@ test('a demo says on its welcome page that no money is real, and a server that n
   await demo.close();
 });
 
-test('the welcome page says what members earned in the last month, once twenty of them were paid', async () => {
+test('the welcome page says what members earned in the last month, of everyone who received an order, once they are twenty', async () => {
   const earn = async (visits: number) => {
     const { id, sharer } = await newShare(app, { visits: 20 });
     await campaignsOf(app).verifyVisits(id, visits);
@@ -338,8 +338,14 @@ test('the welcome page says what members earned in the last month, once twenty o
   expect(await said()).toBeUndefined();
   await earn(3);
   // Each visit paid 0.12: the tenth of twenty earned 0.24.
-  expect(await said()).toBe(
-    'In the last 30 days, 20 members were paid for visits: half of them 0,24 $ or less, the other half more',
-  );
+  const half = 'half of them were paid 0,24 $ or less for visits';
+  expect(await said()).toBe(`In the last 30 days, 20 members received advertisements to share: ${half}`);
   for (const language of languages) expect((await load(`?lang=${language}`)).body).toContain('0,24');
+
+  // Who has earned nothing counts as well, unless the order was given back.
+  for (let member = 0; member < 2; member += 1) await newShare(app, { visits: 20 });
+  const { sharer, id } = await newShare(app, { visits: 20 });
+  expect((await release(app, await app.signIn(sharer), id)).status).toBe(200);
+  const less = 'half of them were paid 0,12 $ or less for visits';
+  expect(await said()).toBe(`In the last 30 days, 22 members received advertisements to share: ${less}`);
 });
