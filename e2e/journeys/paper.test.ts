@@ -4,7 +4,7 @@ import { call, decide, memberToken, operatorToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
 import { balanceOf, paidOrder, sharedOrder } from '../preparation.ts';
-import { qrOn, readPdf } from '../read-pdf.ts';
+import { qrFrom40cm, qrOn, readPdf } from '../read-pdf.ts';
 import { readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { stubSharing } from '../stub-sharing.ts';
@@ -35,6 +35,7 @@ test('a sharer prints four handbills on a sheet, and who scans the code of any o
   expect(sheet.text).toContain('Advertisement');
   const codes = ([0, 1, 2, 3] as const).map((quarter) => qrOn(sheet, quarter));
   expect(codes).toEqual(Array(4).fill(`${link}?c=print`));
+  expect(qrFrom40cm(sheet, 0)).toBe(`${link}?c=print`);
   const [one] = await readPdf(await saved('One handbill, A6 with crop marks (PDF)'));
   expect(one).toMatchObject({ width: 125, height: 168 });
 
