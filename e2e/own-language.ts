@@ -1,12 +1,17 @@
 // Whether a page speaks one language: its words are compared with what is written in all seven.
 import { readdirSync, readFileSync } from 'node:fs';
+import { buttonTexts } from '@handbill/contract/button-words';
+import { categories, shippedWords } from '@handbill/contract/categories';
 import { type Language, languages } from '@handbill/contract/languages';
 import type { Page } from '@playwright/test';
 
 /** The files with the words of the pages that the server draws, by language. */
-const SERVER_TEXTS = ['visits/page', 'conversions/links', 'businesses/page'].map(
-  (room) => `packages/server/src/features/${room}/page-texts.ts`,
-);
+const SERVER_TEXTS = [
+  'visits/page/page-texts',
+  'conversions/links/page-texts',
+  'conversions/links/reason-texts',
+  'businesses/page/page-texts',
+].map((name) => `packages/server/src/features/${name}.ts`);
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 /** As it is seen: without soft hyphens, with plain spaces. */
@@ -23,7 +28,25 @@ function quotedIn(path: string, language: Language): string[] {
   return [...own.matchAll(/'([^'\n]+)'/g)].map(([, text = '']) => text);
 }
 
-/** What is written in a language: in the app's catalogue and on the server's pages. */
+/** The texts of a language in an object that has all languages somewhere below. */
+function leavesIn(language: Language, value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const own = language in value ? [Reflect.get(value, language)] : Object.values(value);
+  return own.flatMap((each) => leavesIn(language, each));
+}
+
+/** The titles and the texts of notifications, and the words of categories and of buttons, in a language. */
+function storedIn(language: Language): string[] {
+  const notifications: object = JSON.parse(read('packages/server/content/notifications.json'));
+  return [
+    ...leavesIn(language, notifications),
+    ...categories.flatMap((category) => shippedWords(category, language) ?? []),
+    ...Object.values(buttonTexts[language]).filter((words) => typeof words === 'string'),
+  ];
+}
+
+/** What is written in a language: in the app's catalogue, in what the server stores, and on the server's pages. */
 function writtenIn(language: Language): string[] {
   const folder = `packages/server/content/pages/${language}/`;
   const pages = readdirSync(new URL(`../${folder}`, import.meta.url)).flatMap((name) =>
@@ -32,7 +55,8 @@ function writtenIn(language: Language): string[] {
   const catalogue: Record<string, string> = JSON.parse(read(`apps/member/src/languages/${language}.json`));
   const welcome: Record<string, string> = JSON.parse(read('packages/server/content/welcome.json'))[language];
   const served = SERVER_TEXTS.flatMap((path) => quotedIn(path, language));
-  return [...Object.values(catalogue), ...pages, ...Object.values(welcome), ...served].map(seen);
+  const stored = storedIn(language);
+  return [...Object.values(catalogue), ...pages, ...Object.values(welcome), ...served, ...stored].map(seen);
 }
 
 /** Texts as they are written, and those with values in them as patterns. */
