@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { call, decide, operatorToken } from '../api.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
@@ -66,6 +66,12 @@ async function confirmWithdrawal(page: Page, password = PASSWORD): Promise<void>
   const sheet = page.getByRole('dialog', { name: 'Check and confirm' });
   await sheet.getByLabel('Password', { exact: true }).fill(password);
   await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
+}
+
+/** What arrives is about this many dong, by a rate that is named. */
+async function expectWorthAtBank(place: Page | Locator, dong: string): Promise<void> {
+  await expect(place.getByText(/^1,00\s\$ = 26\.000\s₫$/)).toBeVisible();
+  await expect(place.getByText(new RegExp(`^${dong}\\s₫$`))).toBeVisible();
 }
 
 test('a deposit: bounds are shown, an amount is picked, instructions are copied, scanned and found again, and the amount received is credited live', async ({
@@ -194,11 +200,13 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
     'The password is not correct, so nothing was done. Enter it again.',
   );
   await expect(sheet.getByText('19,50 $')).toBeVisible();
+  await expectWorthAtBank(sheet, '507.000');
   await expect(sheet.getByText('within 24 hours')).toBeVisible();
   await sheet.getByRole('button', { name: 'Back', exact: true }).click();
   await pressed(page, 'Full amount');
   await expect(page.getByLabel('Amount')).toHaveValue('100');
   await expect(page.getByText('99,50 $')).toBeVisible();
+  await expectWorthAtBank(page, '2.587.000');
   expect(await withdrawals(url, token)).toEqual([]);
 
   await confirmWithdrawal(page);
