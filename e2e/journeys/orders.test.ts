@@ -355,6 +355,27 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   expect(await balanceOf(url, member)).toBe(before);
 });
 
+test('a sharer sees that the advertiser stopped the order, live and later, and that what was earned remains', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { order, id } = await sharedOrder(url, 'Kites for the autumn');
+  const page = await newPhone(browser, url);
+  await signIn(page, 'sharer');
+  await page.goto(`/order-detail/${id}`);
+  const ended = page.getByText(
+    /^The advertiser stopped this advertisement before its time\. What you earned remains yours: 0,00\s\$\.$/,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectLive(page);
+  await expect(ended).toHaveCount(0);
+  await call(url, 'product-stop', { token: await memberToken(url, 'demo'), body: { product_id: order } });
+  await expect(ended).toBeVisible();
+  await page.reload();
+  await expect(ended).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('an order is received once, shared in three ways, visited, claimed once and given back', async ({
   browser,
   handbill: { url },
