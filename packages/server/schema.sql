@@ -963,14 +963,17 @@ create table member_note (
   id uuid not null,
   member_id uuid not null,
   operator_id uuid not null,
-  text text not null,
+  text text,
+  salt text,
   created_at timestamp with time zone not null,
   constraint member_note_pkey PRIMARY KEY (id),
   constraint member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint member_note_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id)
+  constraint member_note_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint member_note_salt_of_text CHECK (((salt IS NULL) = (text IS NULL)))
 );
 CREATE INDEX member_note_member ON public.member_note USING btree (member_id, id DESC);
-CREATE TRIGGER member_note_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_note_is_kept BEFORE DELETE OR UPDATE ON member_note FOR EACH ROW EXECUTE FUNCTION keep_note();
+CREATE TRIGGER member_note_is_not_emptied BEFORE TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION keep_note();
 
 create table member_passkey (
   id uuid not null,
@@ -2590,6 +2593,24 @@ CREATE OR REPLACE FUNCTION public.bank_statement_vouches(t bank_statement, s ban
 AS $function$
   select t.started_at is not null and (t.source = 'feed' or t.accepted_at is not null
     or not array[t.uploaded_by, t.mapped_by] && array[s.uploaded_by, s.mapped_by])
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.text is null and new.salt is null
+      and (new.id, new.member_id, new.operator_id, new.created_at)
+        = (old.id, old.member_id, old.operator_id, old.created_at)
+      and exists (select from member where id = old.member_id and erased_at is not null) then
+      return new;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
 $function$
 ;
 

@@ -207,12 +207,33 @@ create table member_note (
   id uuid primary key,
   member_id uuid not null references member,
   operator_id uuid not null references operator,
-  text text not null,
-  created_at timestamptz not null
+  -- Null once the member's data was erased.
+  text text,
+  -- Of the hash in the log; erased with the text, so that nobody can try out texts.
+  salt text,
+  created_at timestamptz not null,
+  constraint member_note_salt_of_text check ((salt is null) = (text is null))
 );
 create index member_note_member on member_note (member_id, id desc);
-create trigger member_note_is_append_only before update or delete or truncate on member_note
-  for each statement execute function refuse_change();
+
+-- A note never changes, except that its text is erased with the data of its member.
+create function keep_note() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.text is null and new.salt is null
+      and (new.id, new.member_id, new.operator_id, new.created_at)
+        = (old.id, old.member_id, old.operator_id, old.created_at)
+      and exists (select from member where id = old.member_id and erased_at is not null) then
+      return new;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+create trigger member_note_is_kept before update or delete on member_note
+  for each row execute function keep_note();
+create trigger member_note_is_not_emptied before truncate on member_note
+  for each statement execute function keep_note();
 
 -- Operators' views of the app as a member sees it: the reason, and the expiry.
 create table member_view (

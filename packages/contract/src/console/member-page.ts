@@ -157,7 +157,8 @@ export const endMemberSessions = defineEndpoint({
 export const listMemberNotes = defineEndpoint({
   method: 'GET',
   path: 'members/{id}/notes',
-  summary: 'Operators’ notes about a member, newest first. The member does not see them.',
+  summary:
+    'Operators’ notes about a member, newest first. The member’s data export has them without their authors.',
   auth: 'operator',
   permission: 'members.read',
   input: { id, ...queryPaging },
@@ -170,7 +171,8 @@ export const listMemberNotes = defineEndpoint({
 export const addMemberNote = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/notes',
-  summary: 'Add a note about a member. Notes can be neither changed nor deleted.',
+  summary:
+    'Add a note about a member. Notes can be neither changed nor deleted; their texts are erased with the member’s data.',
   auth: 'operator',
   permission: 'members.note',
   input: { id, text: lines(3, 2_000) },

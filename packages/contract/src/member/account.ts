@@ -208,7 +208,8 @@ export const monthStatement = defineEndpoint({
 export const exportData = defineEndpoint({
   method: 'GET',
   path: 'export-data',
-  summary: 'All data about the member in one file; account numbers are masked as everywhere.',
+  summary:
+    'The data about the member in one file. Account numbers are masked as everywhere, and neither secrets nor the contact of a request to recover the account are in it.',
   auth: 'member',
   input: {},
   data: z.strictObject({
@@ -245,8 +246,8 @@ export const exportData = defineEndpoint({
         closed_at: instant.nullable(),
       }),
     ),
-    /** Each with its number of verified visits, and of refused ones by reason. */
     notification_settings: topicChoices,
+    /** Each with its number of verified visits, and of refused ones by reason. */
     orders: z.array(order),
     rewards: z.array(reward),
     level_purchases: z.array(
@@ -269,6 +270,8 @@ export const exportData = defineEndpoint({
     sessions: z.array(session),
     /** When operators viewed the app as this member. */
     company_views: z.array(z.strictObject({ started_at: instant, expires_at: instant })),
+    /** Operators’ notes about this member, newest first, without who wrote them. */
+    notes: z.array(z.strictObject({ text: z.string(), created_at: instant })),
     /** The browsers that notifications are sent to: the push service of each, and since when. */
     push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),
     business: businessObject.nullable(),

@@ -26,6 +26,7 @@ import { insightFeature } from './insight/feature.ts';
 import { invitationsFeature } from './invitations/feature.ts';
 import { levelsFeature } from './levels/feature.ts';
 import { lockedWithdrawalsFeature } from './locked-withdrawals/feature.ts';
+import { memberNotesFeature } from './member-notes/feature.ts';
 import { memberPageFeature } from './member-page/feature.ts';
 import { memberViewFeature } from './member-view/feature.ts';
 import { membersFeature } from './members/feature.ts';
@@ -124,6 +125,7 @@ const approved: readonly Feature[] = [
   statementFeature,
   monthStatementFeature,
   ownDataFeature,
+  memberNotesFeature,
   memberPageFeature,
   memberViewFeature,
   figuresFeature,

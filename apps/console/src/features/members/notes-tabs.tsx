@@ -8,7 +8,7 @@ import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { Instant } from '../../ui/values/money-and-time.tsx';
 import { wordsOf } from './texts.ts';
 
-/** Operators' notes; a note is never changed. */
+/** Operators' notes; a note is never changed, and its text is erased with the member's data. */
 export function NotesTab({ id }: { id: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -22,7 +22,10 @@ export function NotesTab({ id }: { id: string }) {
             read={readNote}
             send={(text, key) => api.addMemberNote({ id, text }, key)}
           >
-            <p>Visible to operators, not to the member. It cannot be changed or removed.</p>
+            <p>
+              The member does not see it in the app, but gets its text when downloading their data. It cannot
+              be changed or removed.
+            </p>
             <TextField name="text" label="Note" fullWidth multiline minRows={3} autoFocus />
           </CommandDialog>
         </Box>

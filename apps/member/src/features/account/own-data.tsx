@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { useExportData } from './use-account.ts';
 
-/** Lets the member download everything that the company stores about them. */
+/** Lets the member download their data; the privacy page says what is left out. */
 export function OwnData() {
   const text = useText();
   const take = useExportData((data) => keepFile(`handbill-${data.profile.username}.json`, asFile(data)));

@@ -4,6 +4,7 @@ import { eachAlone } from '../../platform/queue/each-alone.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetBusiness } from '../businesses/index.ts';
 import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
+import { eraseNotes } from '../member-notes/index.ts';
 import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
 import {
   forgetNotificationChoices,
@@ -48,4 +49,5 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   await forgetNotificationChoices(tx, memberId);
   await forgetRecoveries(tx, memberId, now);
   await forgetSupport(tx, memberId, now);
+  await eraseNotes(tx, memberId);
 }

@@ -1,19 +1,16 @@
-// Owns the console's page of one member, and the operators' notes about them.
+// Owns the console's page of one member.
 // Refuses to query data that another call already shows: it uses that feature's own functions.
 // Start reading with read-profile.ts.
 
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { addNote, listNotes } from './add-note.ts';
 import { endAllSessionsOf, endSessionOf } from './end-sessions.ts';
 import { depositsOf, withdrawalsOf } from './list-money.ts';
 import { invitedBy, levelsOf, linesOf, ordersOf, sessionsOf, visitsOf } from './list-own.ts';
 import { readProfile } from './read-profile.ts';
-import { memberPageSchema } from './schema.ts';
 
 export const memberPageFeature: Feature = {
-  schema: memberPageSchema,
   consoleRoutes: [
     route(calls.readMemberProfile, readProfile),
     route(calls.listMemberLines, linesOf),
@@ -26,7 +23,5 @@ export const memberPageFeature: Feature = {
     route(calls.listMemberSessions, sessionsOf),
     route(calls.endMemberSession, endSessionOf),
     route(calls.endMemberSessions, endAllSessionsOf),
-    route(calls.listMemberNotes, listNotes),
-    route(calls.addMemberNote, addNote),
   ],
 };

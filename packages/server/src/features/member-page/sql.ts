@@ -45,47 +45,10 @@ export async function countRunning(tx: Tx, memberId: string, now: Date): Promise
         where member_id = $1 and stage <> 'unpaid') as campaigns,
        (select count(*)::int from shared.received_share where member_id = $1 and stage = 'distributing'
           /* any campaign: a member's own orders */) as shares,
-       (select count(*)::int from member_note where member_id = $1) as notes,
+       (select count(*)::int from shared.noted_member where member_id = $1) as notes,
        count(*)::int as withdrawals, coalesce(sum(amount), 0)::bigint as withdrawals_total
      from shared.withdrawal_progress where member_id = $1 and status in ('pending', 'approved')`,
     [memberId, now],
   );
   return onlyRow(rows);
-}
-
-export interface NoteRow {
-  id: string;
-  text: string;
-  author: string;
-  created_at: Date;
-}
-
-export async function insertNote(
-  tx: Tx,
-  note: { id: string; memberId: string; operatorId: string; text: string; now: Date },
-): Promise<NoteRow> {
-  const { rows } = await tx.query<NoteRow>(
-    `with note as (
-       insert into member_note (id, member_id, operator_id, text, created_at) values ($1, $2, $3, $4, $5)
-       returning id, text, operator_id, created_at
-     )
-     select note.id, note.text, operator.username as author, note.created_at
-     from note join shared.operator_name operator on operator.id = note.operator_id`,
-    [note.id, note.memberId, note.operatorId, note.text, note.now],
-  );
-  return onlyRow(rows);
-}
-
-/** The notes about a member, newest first; `after` is the id before which the page starts, or null. */
-export async function selectNotes(
-  tx: Tx,
-  { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
-): Promise<NoteRow[]> {
-  const { rows } = await tx.query<NoteRow>(
-    `select note.id, note.text, operator.username as author, note.created_at
-     from member_note as note join shared.operator_name operator on operator.id = note.operator_id
-     where note.member_id = $1 and ($2::uuid is null or note.id < $2) order by note.id desc limit $3`,
-    [memberId, after, limit],
-  );
-  return rows;
 }

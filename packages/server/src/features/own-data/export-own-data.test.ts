@@ -1,3 +1,4 @@
+import { addMemberNote } from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -110,6 +111,22 @@ describe('the data of a member', () => {
     for (const secret of [...codes, 'by mail']) expect(JSON.stringify(data)).not.toContain(secret);
   });
 
+  test('exported data has operators’ notes about the member, newest first, without who wrote them', async () => {
+    const operator = await app.newOperator();
+    const note = (text: string, id = lan.id) => app.call(addMemberNote, { id, text }, { as: operator });
+    await note('Called about a lost phone.');
+    const earlier = app.clock.now().toISOString();
+    app.minutesPass(1);
+    await note('Sent.');
+    await note('Another member’s.', (await app.newMember()).id);
+    const data = await dataOf(lan);
+    expect(data.notes).toEqual([
+      { text: 'Sent.', created_at: app.clock.now().toISOString() },
+      { text: 'Called about a lost phone.', created_at: earlier },
+    ]);
+    for (const hidden of [operator.username, operator.id]) expect(JSON.stringify(data)).not.toContain(hidden);
+  });
+
   test('exported data has the second factors and whether the phone number is verified, never a secret', async () => {
     const factors = memberFactorsOf(app);
     const secret = await factors.addAuthenticator(lan);
@@ -168,7 +185,15 @@ describe('the data of a member', () => {
       notification_settings: member.objects.notificationTopics.map((topic) => ({ topic, choice: 'push' })),
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
-          .concat(['support', 'invited', 'recoveries', 'company_views', 'push_subscriptions', 'uploads'])
+          .concat([
+            'support',
+            'invited',
+            'recoveries',
+            'company_views',
+            'notes',
+            'push_subscriptions',
+            'uploads',
+          ])
           .concat(['conversions', 'api_keys', 'webhooks', 'team', 'memberships'])
           .map((list) => [list, []]),
       ),

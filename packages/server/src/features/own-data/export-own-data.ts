@@ -5,6 +5,7 @@ import { selectAllKeys } from '../../platform/identity/keys/own-keys.ts';
 import { businessOf, listMemberships, readTeam } from '../businesses/index.ts';
 import { listOwnDeposits } from '../deposits/index.ts';
 import { listInvited } from '../invitations/index.ts';
+import { notesAbout } from '../member-notes/index.ts';
 import {
   listSessions,
   maskName,
@@ -35,8 +36,10 @@ import {
 const PAGE = 100;
 
 /**
- * All data about the member, as the calls show it, each list from its first page to its last. The
- * account number is masked here, too: a stolen session must not reveal more than the screens do.
+ * The data about the member, as the calls show it, each list from its first page to its last, and operators' notes.
+ * A stolen session must not reveal how the owner can be reached or paid: the account number is masked as on the
+ * screens, and the contact of a request to recover the account, which may also be another person's, is left out.
+ * `/privacy` says so; data-of-members.test.ts holds what is in here against the tables.
  */
 export async function exportOwnData(context: MemberContext): Promise<AnswerOf<typeof exportData>> {
   const { tx, now, memberId, language } = context;
@@ -50,7 +53,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     codes,
     recoveries,
     purchases,
-    views,
+    ofCompany,
     push,
     uploads,
     told,
@@ -67,7 +70,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     recoveryCodesOf(tx, memberId),
     listOwnRecoveries(tx, memberId),
     selectLevelPurchases(tx, memberId, language),
-    selectCompanyViews(tx, memberId),
+    companyOf(context),
     listPushSubscriptions(tx, memberId),
     selectUploads(tx, memberId),
     listChoices(context),
@@ -103,10 +106,16 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       ...{ orders, level_purchases: purchases },
       ...{ rewards, deposits, withdrawals, statement, notifications },
       ...{ support, invited, sessions },
-      ...{ company_views: views, push_subscriptions: push },
+      ...{ ...ofCompany, push_subscriptions: push },
       ...{ business, ...teams, uploads, ...programs },
     },
   };
+}
+
+/** When the company viewed the app as this member, and what it wrote down. */
+async function companyOf({ tx, memberId }: MemberContext) {
+  const [views, notes] = await Promise.all([selectCompanyViews(tx, memberId), notesAbout(tx, memberId)]);
+  return { company_views: views, notes };
 }
 
 /** Who acts for the member's business, and for whom the member acts. */
