@@ -178,7 +178,7 @@ describe.each(written)('in $language, $says', ({ language, rule, says }) => {
 });
 
 /** Languages whose refusals and faults of fields are sentences, with the full stop that ends them. */
-const fullStops = { jp: '。', kr: '.', cn: '。', vn: '.' } as const;
+const fullStops = { jp: '。', kr: '.', cn: '。', vn: '.', rs: '.', fr: '.' } as const;
 
 test.each(Object.entries(fullStops))(
   'in %s, every refusal and every fault of a field ends like a sentence',
@@ -190,6 +190,12 @@ test.each(Object.entries(fullStops))(
     expect(sentences.filter(({ text }) => !text.endsWith(stop))).toEqual([]);
   },
 );
+
+test('in en, every fault of a field ends like a sentence; the contract fixes the refusals', () => {
+  const sentences = everyText('en').filter(({ place }) => /^field\.(?!label\.)/.test(place));
+  expect(sentences.length).toBeGreaterThan(15);
+  expect(sentences.filter(({ text }) => !text.endsWith('.'))).toEqual([]);
+});
 
 /** What undoes a space between the letters of Latin capitals. */
 const NO_SPACE = /:is\(:lang\(ja\), :lang\(ko\), :lang\(zh\)\) \{ letter-spacing: normal; \}/;
