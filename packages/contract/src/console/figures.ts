@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, instant, money } from '../endpoint.ts';
-import { liabilityKinds, settingsOfCompany } from './objects.ts';
+import { joinObstacles, liabilityKinds, settingsOfCompany } from './objects.ts';
 
 const DAYS_MAX = 92;
 
@@ -37,6 +37,8 @@ export const figures = defineEndpoint({
     owed: z.array(z.strictObject({ kind: z.enum(liabilityKinds), amount: money })),
     /** Settings without which members cannot see who runs this, or reach them. Always none in a demo. */
     missing_settings: z.array(z.enum(settingsOfCompany)),
+    /** What keeps strangers from joining or from receiving orders. Always none in a demo. */
+    join_obstacles: z.array(z.enum(joinObstacles)),
     answers: z.strictObject({
       /** From the request to the payment or the rejection. */
       withdrawals: answerTimes,

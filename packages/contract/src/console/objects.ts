@@ -246,6 +246,9 @@ export const settingsOfCompany = [
   'link_support',
 ] as const;
 
+/** What keeps people whom no member invited from joining, or from receiving orders once they have. */
+export const joinObstacles = ['no_offered_code', 'no_phone_codes'] as const;
+
 /** The accounts that income is earned on. */
 export const incomeKinds = [
   'revenue/advertising',

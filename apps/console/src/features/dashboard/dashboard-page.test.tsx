@@ -34,6 +34,7 @@ const figures: Figures = {
   bank: 0,
   owed: [],
   missing_settings: [],
+  join_obstacles: [],
   answers: { withdrawals: none, deposits: none, orders: none },
   by_day: [day],
 };
@@ -56,4 +57,15 @@ test('the dashboard says nothing of settings that are filled in', async () => {
   await screen.draw(<DashboardPage />);
   await screen.eventually(() => expect(screen.plainText()).toContain('Money held and owed'));
   expect(document.querySelector('[role=alert]')).toBeNull();
+});
+
+test('the dashboard says what keeps strangers from joining, and leads to where it is changed', async () => {
+  api.figures.mockResolvedValue({
+    data: { ...figures, join_obstacles: ['no_offered_code', 'no_phone_codes'] },
+  });
+  await screen.draw(<DashboardPage />);
+  await screen.eventually(() => expect(screen.plainText()).toContain('No invite code is offered'));
+  expect(screen.plainText()).toContain('No service sends codes to phones');
+  const links = [...document.querySelectorAll('[role=alert] a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/invite-codes', '/settings']);
 });

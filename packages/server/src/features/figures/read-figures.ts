@@ -6,6 +6,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { rowsAsCsv } from '../../platform/formats/list-csv.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
+import { joinObstacles } from '../members/index.ts';
 import { knownSettings, missingSettings } from '../settings/index.ts';
 import { dateAfter, dateBefore } from './rules.ts';
 import { countDays, type DayRow, type Period, selectAnswerTimes, selectCounted } from './sql.ts';
@@ -34,6 +35,7 @@ export async function readFigures(
       bank: -(await balanceOf(tx, accounts.bank)),
       owed: await sumLiabilitiesByKind(tx),
       missing_settings: missingSettings(settings, config.mode),
+      join_obstacles: await joinObstacles(context, settings),
       answers: await selectAnswerTimes(tx, startOfBusinessDate(period.from, timezone)),
       by_day: await readDays(tx, period),
     },

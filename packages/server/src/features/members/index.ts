@@ -8,6 +8,7 @@ export { consoleMember } from './console/console-member.ts';
 export { readSecondFactors } from './factors/read-factors.ts';
 export { limitedMembers, verifyingStep } from './joining/account-limits.ts';
 export { openFirstCode } from './joining/invite-codes.ts';
+export { joinObstacles } from './joining/join-obstacles.ts';
 export {
   selectLimited as limitsOf,
   setVerified,
