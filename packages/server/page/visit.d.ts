@@ -2,3 +2,8 @@ export function sha256(text: string): Uint32Array;
 export function proves(ticket: string, nonce: number, bits: number): boolean;
 export function solve(ticket: string, bits: number): Promise<number>;
 export function wasVisible(page: unknown, ms: number): Promise<void>;
+export function showCode(
+  status: { after(shown: unknown): void },
+  says: string,
+  ticket?: string,
+): Promise<void>;

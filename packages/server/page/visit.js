@@ -152,19 +152,22 @@ function kept(name, value) {
 }
 
 /**
- * Shows the code of the visit, where the advertiser shows codes. The browser keeps it: it is still
- * there when the page is opened again at the counter.
+ * Shows the code of the visit, where the advertiser shows codes. The browser keeps it: it is still there when the page
+ * is opened again at the counter. A later visit that counts brings its own, and the one before may be used by now.
  */
-async function showCode(status, says, ticket) {
+export async function showCode(status, says, ticket) {
   const name = `code ${location.pathname}`;
-  const code = kept(name) ?? (ticket && (await send('code', { ticket }))?.code);
-  if (code && ticket) kept(name, code);
-  if (!code || document.querySelector('.code')) return;
-  const shown = document.createElement('p');
-  shown.className = 'code';
-  shown.append(says, document.createElement('strong'));
+  const code = (ticket && (await send('code', { ticket }))?.code) || kept(name);
+  if (!code) return;
+  if (ticket) kept(name, code);
+  let shown = document.querySelector('.code');
+  if (!shown) {
+    shown = document.createElement('p');
+    shown.className = 'code';
+    shown.append(says, document.createElement('strong'));
+    status.after(shown);
+  }
   shown.lastChild.textContent = code.replace(/(?=...$)/, ' ');
-  status.after(shown);
 }
 
 async function visit(status) {
