@@ -109,6 +109,9 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await loseRequests(page, '**/api/product-preview', 1);
   await page.getByRole('button', { name: 'Update the preview', exact: true }).click();
   await expect(visitors.getByText('Breakfast until eleven.')).toBeVisible();
+  await page.getByLabel('Give each visitor a code to say at your counter').check();
+  await page.getByRole('button', { name: 'Update the preview', exact: true }).click();
+  await expect(visitors.getByText('Say this code at the counter:')).toContainText('ABC 123');
   await expect(page.getByText(/similar orders/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible();
   await expect(visitors.getByRole('group', { name: 'Pictures' }).locator('img')).toHaveCount(2);
@@ -127,6 +130,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   // What is paid for, as visitors and chats will show it.
   await expect(visitors.getByRole('heading', { name: title })).toBeVisible();
   await expect(visitors.getByText('Breakfast until eleven.')).toBeVisible();
+  await expect(visitors.getByText('Say this code at the counter:')).toContainText('ABC 123');
   await expect(page.getByRole('heading', { name: 'The link in chats' })).toBeVisible();
   await expect(page.getByText('Rooms from today')).toBeVisible();
   await expectAccessible(page);

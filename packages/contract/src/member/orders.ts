@@ -282,8 +282,13 @@ export const productPreview = defineEndpoint({
   summary: 'The shared page of an advertisement that is being written. Nothing is stored.',
   auth: 'member',
   scope: 'orders:write',
-  /** `language` is that of the page; the member’s own by default. */
-  input: { ...advertisement, language: language.optional() },
+  input: {
+    ...advertisement,
+    /** The language of the page; the member’s own by default. */
+    language: language.optional(),
+    /** Whether the page shows where a visitor’s code will be, with a sample; false by default. */
+    shows_codes: z.boolean().optional(),
+  },
   /** The page as HTML, in light colours: without links, forms and scripts that do anything. */
   data: z.strictObject({ page: z.string() }),
   refusals: ['landing_url_refused', 'landing_host_blocked'],

@@ -15,4 +15,8 @@ export const advertisementFields = {
   pictures: v.pipe(v.string(), v.transform(picturesIn)),
   button_words: v.picklist(buttonWords),
   language: v.picklist(languages),
+  shows_codes: v.pipe(
+    v.string(),
+    v.transform((value) => value === 'on'),
+  ),
 };

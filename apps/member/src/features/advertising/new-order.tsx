@@ -60,7 +60,6 @@ const schema = v.object({
   without_utm_medium: v.string(),
   without_utm_campaign: v.string(),
   without_hb: v.string(),
-  shows_codes: v.string(),
 });
 
 /** The order as it is sent: with the parameters that were not left out. */
@@ -82,7 +81,7 @@ function orderOf({
   return {
     ...order,
     pictures,
-    shows_codes: shows_codes === 'on',
+    shows_codes,
     ...(chat_title === undefined ? {} : { chat_title }),
     ...(chat_text === undefined ? {} : { chat_text }),
     ...(corrects === undefined ? {} : { corrects_id: corrects }),
@@ -239,7 +238,7 @@ function Written(props: { draft: Draft; typed: Typed; shown: Typed; errors: Fiel
       <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
       <TopicFields category={typed.category} language={typed.language} error={errors.category} />
       <LinkParameters typed={draft} />
-      <CheckField name="shows_codes" defaultChecked={draft.shows_codes === 'on'}>
+      <CheckField name="shows_codes" defaultChecked={typed.shows_codes === 'on'}>
         {text('distribute.codes')}
       </CheckField>
     </FormSection>
@@ -286,6 +285,7 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
     text: field('text'),
     landing_url: field('landing_url'),
     pictures: field('pictures'),
+    shows_codes: field('shows_codes'),
     chat_title: field('chat_title'),
     chat_text: field('chat_text'),
     button_words: choice('button_words', buttonWords, 'go'),

@@ -67,7 +67,8 @@ export const escrowSchema: FeatureSchema = {
       meaning:
         'Campaigns that other members can receive: distributing, with unallocated visits, and not resting for a day.',
       sql: `select id, member_id, visits_unallocated, title, text, image, pictures, landing_url, button_words, category, language,
-          reward_per_visit, feed_key, feed_class, starts_on, ends_on, daily_visits, handed_out, handed_out_on
+          reward_per_visit, feed_key, feed_class, starts_on, ends_on, daily_visits, handed_out, handed_out_on,
+          shows_codes
         from campaign
         where stage = 'distributing' and visits_unallocated > 0 and not resting`,
     },

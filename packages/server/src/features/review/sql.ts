@@ -17,6 +17,7 @@ export interface ReviewedRow {
   pictures: Picture[];
   landing_url: string;
   button_words: ButtonWords;
+  shows_codes: boolean;
 }
 
 export async function selectReviewed(tx: Tx, campaignId: string): Promise<ReviewedRow | null> {
@@ -25,7 +26,7 @@ export async function selectReviewed(tx: Tx, campaignId: string): Promise<Review
        member.locale, /* locale is of its type: only languages of the contract are saved */
        member.is_locked as locked,
        member.joined_at, campaign.title, campaign.text, campaign.pictures, campaign.landing_url,
-       campaign.button_words
+       campaign.button_words, campaign.shows_codes
      from shared.campaign_order as campaign
        join shared.member_account as member on member.id = campaign.member_id where campaign.id = $1`,
     [campaignId],

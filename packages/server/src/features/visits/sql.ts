@@ -58,7 +58,14 @@ export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | 
 /** What the page of a campaign shows. */
 export type OfferedAd = Pick<
   SharedAd,
-  'advertiser_id' | 'advertiser' | 'title' | 'text' | 'pictures' | 'landing_url' | 'button_words'
+  | 'advertiser_id'
+  | 'advertiser'
+  | 'title'
+  | 'text'
+  | 'pictures'
+  | 'landing_url'
+  | 'button_words'
+  | 'shows_codes'
 >;
 
 /** The advertisement of a campaign that other members can receive; null for its own advertiser, too. */
@@ -68,7 +75,7 @@ export async function selectOfferedAd(
 ): Promise<OfferedAd | null> {
   const { rows } = await tx.query<OfferedAd>(
     `select campaign.member_id as advertiser_id, member.username as advertiser, campaign.title, campaign.text,
-       campaign.pictures, campaign.landing_url, campaign.button_words
+       campaign.pictures, campaign.landing_url, campaign.button_words, campaign.shows_codes
      from shared.receivable_campaign as campaign
        join shared.member_name as member on member.id = campaign.member_id
      where campaign.id = $1 and campaign.member_id <> $2`,

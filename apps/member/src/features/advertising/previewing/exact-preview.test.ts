@@ -14,6 +14,7 @@ const written = {
   category: 'travel',
   language: 'en',
   pictures: '[]',
+  shows_codes: '',
 };
 
 beforeEach(() => {
@@ -36,6 +37,16 @@ test('a preview that follows the form is drawn after a pause, and offers a butto
   expect(await afterPause({}, true)).toEqual({ asked: ['product-preview'], button: null });
   reached.length = 0;
   expect(await afterPause({ title: '' }, true)).toEqual({ asked: [], button: 'previewing.show' });
+});
+
+test('a preview asks for a sample of visitors’ codes where visitors get one', async () => {
+  const asked = async (shown: Partial<typeof written>) => {
+    reached.length = 0;
+    await afterPause(shown, true);
+    return reached.map(({ input }) => input.shows_codes);
+  };
+  expect(await asked({ shows_codes: 'on' })).toEqual([true]);
+  expect(await asked({ shows_codes: '' })).toEqual([false]);
 });
 
 test('a preview that does not follow the form is drawn once it is asked for', async () => {

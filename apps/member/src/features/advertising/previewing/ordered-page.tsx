@@ -9,13 +9,14 @@ import { useExactPreview } from '../use-advertising.ts';
 /** What an order will look like: the page that visitors get, drawn by the server, and its link in chats. */
 export function OrderedPage({ order }: { order: DistributedOrder }) {
   const text = useText();
-  const { title, text: says, landing_url, button_words, pictures, language } = order;
+  const { title, text: says, landing_url, button_words, pictures, language, shows_codes } = order;
   const preview = useExactPreview({
     title,
     text: says,
     landing_url,
     button_words,
     pictures,
+    shows_codes,
     ...(language === null ? {} : { language }),
   });
   return (

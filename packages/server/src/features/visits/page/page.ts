@@ -43,7 +43,7 @@ export interface PageFrame {
 /** The parts of an advertisement that the page shows. */
 export type ShownAd = Pick<
   SharedAd,
-  'advertiser' | 'title' | 'text' | 'pictures' | 'landing_url' | 'button_words'
+  'advertiser' | 'title' | 'text' | 'pictures' | 'landing_url' | 'button_words' | 'shows_codes'
 > & { badge: LinkedBadge | null };
 
 interface SharePageFrame extends PageFrame {
@@ -62,7 +62,7 @@ interface SharePageFrame extends PageFrame {
  * it loads.
  */
 export function sharePage(
-  ad: ShownAd & Pick<SharedAd, 'image' | 'chat_title' | 'chat_text' | 'shows_codes'>,
+  ad: ShownAd & Pick<SharedAd, 'image' | 'chat_title' | 'chat_text'>,
   { origin, path, running, reported, smallPicture, ...frame }: SharePageFrame,
 ): string {
   const texts = pageTexts[frame.language];
@@ -115,9 +115,12 @@ const RING =
 /** The colours of a page: those that the device prefers, or the light ones. */
 type Colours = 'light dark' | 'light';
 
-/** The same page to look at: without working links, and without opening a visit. */
+/** No visitor’s code has a 1: nobody takes it for one. */
+const SAMPLE_CODE = 'ABC 123';
+
+/** The same page to look at: without working links, without opening a visit, and with a sample of visitors’ codes. */
 export function previewPage(ad: ShownAd, frame: PageFrame, colours: Colours = 'light dark'): string {
-  const { counting: says, pictures } = pageTexts[frame.language];
+  const { counting: says, code, pictures } = pageTexts[frame.language];
   const body = bodyOf(ad, frame, {
     go: '',
     status: '',
@@ -127,7 +130,8 @@ export function previewPage(ad: ShownAd, frame: PageFrame, colours: Colours = 'l
     home: '',
     business: null,
     pictures: picturesOf(ad.pictures, null, pictures),
-    after: '',
+    // As the script of the page draws a visitor’s own.
+    after: ad.shows_codes ? `<p class="code">${code}<strong>${SAMPLE_CODE}</strong></p>` : '',
     script: '',
   });
   return documentOf({ ...frame, title: ad.title, head: '', body }, colours);

@@ -1,7 +1,8 @@
 import { addBlock } from '@handbill/contract/console';
-import { listProduct, productPreview } from '@handbill/contract/member';
+import { feedPreview, listProduct, productPreview } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { newCodedShare } from '../../../../test/conversions.ts';
 import type { Person } from '../../../../test/people.ts';
 import { uploadedPicture } from '../../../../test/pictures.ts';
 import { newShare } from '../../../../test/shares.ts';
@@ -36,6 +37,18 @@ test('a preview is the page that visitors get, without links, scripts and dark c
   expect(saidIn(page)?.replace(/\s+/g, ' ')).toBe(saidIn(shared.body)?.replace(/\s+/g, ' '));
   expect(page).not.toMatch(/<script|<a [^>]*href|data-visit|action=|prefers-color-scheme|light dark/);
   expect((await preview({ language: 'vn', button_words: 'book' })).body.data.page).toContain('Đặt lịch');
+});
+
+test('a preview shows a sample of visitors’ codes where the page of a visit that counts shows its own', async () => {
+  expect((await preview()).body.data.page).not.toContain('class="code"');
+  expect((await preview({ shows_codes: false })).body.data.page).not.toContain('class="code"');
+  const { page } = (await preview({ shows_codes: true, language: 'en' })).body.data;
+  expect(page).toMatch(
+    /<p class="status"[^>]*>[^<]*<\/p>\s*<p class="code">Say this code at the counter:<strong>ABC 123<\/strong><\/p>/,
+  );
+  const { campaignId } = await newCodedShare(app, member);
+  const offered = await app.call(feedPreview, { campaign_id: campaignId }, { as: await app.newMember() });
+  expect(offered.body.data.page).toContain('<strong>ABC 123</strong>');
 });
 
 test('a preview stores nothing and shows own pictures only', async () => {

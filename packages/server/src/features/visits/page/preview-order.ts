@@ -13,8 +13,9 @@ import { previewPage } from './page.ts';
 /** The page of an advertisement before its order exists, by what draws the real one; refused as the order would be. */
 export async function previewOrder(
   context: MemberContext,
-  { title, text, landing_url, button_words, pictures = [], language }: InputOf<typeof productPreview>,
+  input: InputOf<typeof productPreview>,
 ): Promise<AnswerOf<typeof productPreview>> {
+  const { title, text, landing_url, button_words, pictures = [], language, shows_codes = false } = input;
   const { tx, memberId, actorId } = context;
   const by = { memberIds: [memberId, actorId], purpose: 'order_image' as const };
   const landingUrl = publicUrlOf(landing_url);
@@ -29,5 +30,6 @@ export async function previewOrder(
   if (own.includes(false)) throw refuse('validation_failed', { fields: { pictures: 'invalid' } });
   const words = { title, text, landing_url: landingUrl, button_words: button_words ?? 'go' };
   const frame = { language: language ?? context.language, siteTitle };
-  return { data: { page: previewPage({ ...words, pictures, advertiser, badge }, frame, 'light') } };
+  const ad = { ...words, pictures, advertiser, badge, shows_codes };
+  return { data: { page: previewPage(ad, frame, 'light') } };
 }
