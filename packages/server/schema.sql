@@ -1926,6 +1926,7 @@ create table webhook_endpoint (
   last_taken_at timestamp with time zone,
   busy_until timestamp with time zone,
   visits_until date not null,
+  visits_counted_until timestamp with time zone not null,
   constraint webhook_endpoint_pkey PRIMARY KEY (id),
   constraint webhook_endpoint_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint webhook_endpoint_events_check CHECK ((cardinality(events) > 0)),

@@ -30,8 +30,11 @@ export const webhookBodies = {
   }),
   'visits.daily': z.strictObject({
     ...order,
-    /** The day in UTC that is over. */
+    /** The day that is over in the company’s time zone, as `by_day` of `product-results` has it. */
     day: z.iso.date(),
+    /** The hours that were counted: from the first instant until the second. */
+    from: instant,
+    to: instant,
     /**
      * Visits that were opened on that day, previews left out. Those that nothing is decided on yet are neither verified nor
      * refused.

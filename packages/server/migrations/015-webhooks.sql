@@ -19,8 +19,10 @@ create table webhook_endpoint (
   last_taken_at timestamptz,
   -- One server sends to it until then. It is in the past if that server was killed.
   busy_until timestamptz,
-  -- The last day, in UTC, whose visits were recorded as events, or need not be.
+  -- The last day of the company whose visits were recorded as events, or need not be, and the end of its last hour. The
+  -- company may move to another time zone in between.
   visits_until date not null,
+  visits_counted_until timestamptz not null,
   constraint webhook_endpoint_former_ends check ((former_sealed is null) = (former_until is null)),
   constraint webhook_endpoint_off_with_cause check ((off_since is null) = (off_because is null))
 );

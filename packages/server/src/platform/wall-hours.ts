@@ -1,4 +1,4 @@
-import { type WallHour, wallHours } from '@handbill/contract/time';
+import { HOUR_MS, startOfBusinessDate, type WallHour, wallHours } from '@handbill/contract/time';
 
 const HOURS = 24;
 
@@ -15,6 +15,20 @@ export function hoursIn<Row extends { at: Date }>(
 ): (Row & WallHour)[] {
   const shown = wallHours(timeZone);
   return rows.map((row) => ({ ...row, ...shown(row.at) }));
+}
+
+/** The day (`yyyy-MM-dd`) of a time zone to which the hour of an instant counts. */
+export function dayOfHour(instant: Date, timeZone: string): string {
+  return wallHours(timeZone)(new Date(Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS)).day;
+}
+
+/**
+ * When the first hour begins that counts to a day of a time zone. Where the zone is not whole hours from UTC, that is not
+ * the day's midnight.
+ */
+export function firstHourOf(day: string, timeZone: string): Date {
+  const middle = startOfBusinessDate(day, timeZone).getTime() - HOUR_MS / 2;
+  return new Date(Math.ceil(middle / HOUR_MS) * HOUR_MS);
 }
 
 /** The sums of rows by a key of each. */

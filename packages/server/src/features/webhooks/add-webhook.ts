@@ -5,7 +5,8 @@ import type { MemberContext } from '../../platform/context.ts';
 import { seal } from '../../platform/identity/sealing.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { notify } from '../notifications/index.ts';
-import { WEBHOOKS_MAX, webhookUrlOf } from './rules.ts';
+import { knownSettings } from '../settings/index.ts';
+import { dayBefore, WEBHOOKS_MAX, webhookUrlOf } from './rules.ts';
 import { newSecret, sealedFor } from './secrets.ts';
 import { insertWebhook, lockAdditions, selectWebhooks } from './sql.ts';
 import { webhookOf } from './wire.ts';
@@ -19,6 +20,7 @@ export async function addWebhook(
   { url: typed, events }: InputOf<typeof webhookAdd>,
 ): Promise<AnswerOf<typeof webhookAdd>> {
   const { tx, now, config, memberId, newId } = context;
+  const { timezone } = await knownSettings(context);
   if (config.webhooks === 'off') throw refuse('forbidden');
   const url = webhookUrlOf(typed, config.webhooks);
   if (url === null) throw refuse('validation_failed', { fields: { url: 'invalid' } });
@@ -32,6 +34,7 @@ export async function addWebhook(
     memberId,
     url,
     now,
+    yesterday: dayBefore(now, timezone),
     events: webhookEvents.filter((event) => events.includes(event)),
     sealed: seal(config.secret, sealedFor(id), secret),
   });

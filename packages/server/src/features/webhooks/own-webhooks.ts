@@ -3,6 +3,8 @@ import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { isId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { knownSettings } from '../settings/index.ts';
+import { dayBefore } from './rules.ts';
 import {
   deleteWebhook,
   lockWebhook,
@@ -27,8 +29,11 @@ export async function switchWebhook(
   { webhook_id: id, state }: InputOf<typeof calls.webhookSwitch>,
 ): Promise<AnswerOf<typeof calls.webhookSwitch>> {
   await lockOwnWebhook(context, id);
-  if (state === 'on') await switchWebhookOn(context.tx, id, context.now);
-  else await switchWebhookOff(context.tx, { id, because: 'owner', now: context.now });
+  const { tx, now } = context;
+  if (state === 'on') {
+    const { timezone } = await knownSettings(context);
+    await switchWebhookOn(tx, id, dayBefore(now, timezone));
+  } else await switchWebhookOff(tx, { id, because: 'owner', now });
   return listWebhooks(context);
 }
 

@@ -1,36 +1,31 @@
-import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { webhookBodies } from '@handbill/contract/webhook-bodies';
 import type { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
+import { knownSettings } from '../settings/index.ts';
 import { lockBehind, selectBehind, updateVisitsUntil } from './daily-sql.ts';
 import { bodyOf, enqueueSending } from './record-event.ts';
-import { dayBefore } from './rules.ts';
+import { dayBefore, daysAfter } from './rules.ts';
 import { insertDeliveriesTo } from './sql.ts';
 
-/** After a longer pause the days before these are left out. */
-const DAYS_MAX = 7;
+/** What was counted for an order on one day, as the event says it. */
+type OrderOfDay = Omit<z.output<(typeof webhookBodies)['visits.daily']>, 'day' | 'from' | 'to'>;
 
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
-/** The days after one, up to and with the last one, as `yyyy-MM-dd`. */
-function daysAfter(until: string, last: string): string[] {
-  const days = Array.from({ length: DAYS_MAX }, (_, ago) =>
-    addMs(startOf(last), -ago * DAY_MS)
-      .toISOString()
-      .slice(0, last.length),
-  );
-  return days.filter((day) => day > until).reverse();
+/** The first instant of a day, and the first one after it. */
+interface Hours {
+  from: Date;
+  to: Date;
 }
 
-/** What was counted for an order on one day, as the event says it. */
-type OrderOfDay = Omit<z.output<(typeof webhookBodies)['visits.daily']>, 'day'>;
+/** Answers the member's orders that anything was counted for in the hours of a day. */
+type OrdersOfDay = (work: Work, wanted: Hours & { memberId: string }) => Promise<OrderOfDay[]>;
 
-/** Answers the member's orders that anything was counted for on a day, `yyyy-MM-dd` in UTC. */
-type OrdersOfDay = (work: Work, wanted: { memberId: string; day: string }) => Promise<OrderOfDay[]>;
+type WithSettings = Pick<Work, 'tx' | 'now' | 'config' | 'memory'>;
 
 /** The addresses that lack visits of a day that is over. */
-export const addressesBehind = ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<string[]> =>
-  selectBehind(tx, dayBefore(now));
+export async function addressesBehind(work: WithSettings): Promise<string[]> {
+  const { timezone } = await knownSettings(work);
+  return selectBehind(work.tx, dayBefore(work.now, timezone).day);
+}
 
 /**
  * Records the visits of the days until today for one address, if it lacks them. The address is locked and remembers its
@@ -38,12 +33,14 @@ export const addressesBehind = ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<
  */
 export async function recordDays(work: Work, id: string, ordersOf: OrdersOfDay): Promise<void> {
   const { tx } = work;
-  const yesterday = dayBefore(work.now);
-  const endpoint = await lockBehind(tx, { id, yesterday });
+  const { timezone } = await knownSettings(work);
+  const yesterday = dayBefore(work.now, timezone);
+  const endpoint = await lockBehind(tx, { id, yesterday: yesterday.day });
   if (endpoint === null) return;
-  const { member_id: memberId, visits_until: until } = endpoint;
-  for (const day of daysAfter(until, yesterday)) {
-    await recordDay(work, { id, day, orders: await ordersOf(work, { memberId, day }) });
+  const { member_id: memberId, visits_until: day, visits_counted_until: until } = endpoint;
+  for (const behind of daysAfter({ day, until }, yesterday.day, timezone)) {
+    const { from, to } = behind;
+    await recordDay(work, { id, ...behind, orders: await ordersOf(work, { memberId, from, to }) });
   }
   await updateVisitsUntil(tx, id, yesterday);
   await enqueueSending(work, [id]);
@@ -51,12 +48,12 @@ export async function recordDays(work: Work, id: string, ordersOf: OrdersOfDay):
 
 async function recordDay(
   { tx, now, newId }: Work,
-  { id: endpointId, day, orders }: { id: string; day: string; orders: readonly OrderOfDay[] },
+  { id: endpointId, orders, ...hours }: Hours & { id: string; day: string; orders: readonly OrderOfDay[] },
 ): Promise<void> {
   if (orders.length === 0) return;
   const deliveries = orders.map((order) => ({
     id: newId(),
-    body: bodyOf('visits.daily', now, { ...order, day }),
+    body: bodyOf('visits.daily', now, { ...order, ...hours }),
   }));
   await insertDeliveriesTo(tx, endpointId, { event: 'visits.daily', deliveries, now });
 }

@@ -1,6 +1,7 @@
 import { DELIVERY_DAYS } from '@handbill/contract/periods';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { publicUrlOf } from '../../platform/formats/public-url.ts';
+import { dayOfHour, firstHourOf } from '../../platform/wall-hours.ts';
 
 /** The most addresses that a member has at a time. */
 export const WEBHOOKS_MAX = 5;
@@ -22,9 +23,46 @@ const DELAYS_MS = [
 /** How often an event is tried before it is given up. */
 export const TRIES_MAX = DELAYS_MS.length + 1;
 
-/** The day in UTC, `yyyy-MM-dd`, that was over last. */
-export function dayBefore(now: Date): string {
-  return addMs(now, -DAY_MS).toISOString().slice(0, 'yyyy-MM-dd'.length);
+/** After a longer pause the days before these are left out. */
+const DAYS_MAX = 7;
+
+/** A day of the company's visits, `yyyy-MM-dd`, and the instant at which its last hour is over. */
+export interface VisitDay {
+  day: string;
+  until: Date;
+}
+
+/** The day that was over last in a time zone. Its hours are those that results count to it. */
+export function dayBefore(now: Date, timeZone: string): VisitDay {
+  const today = dayOfHour(now, timeZone);
+  return { day: dayFrom(today, -1), until: firstHourOf(today, timeZone) };
+}
+
+/** The days after one that was recorded, up to and with the last one that is over. */
+export function daysAfter(
+  recorded: VisitDay,
+  last: string,
+  timeZone: string,
+): { day: string; from: Date; to: Date }[] {
+  const days = Array.from({ length: DAYS_MAX }, (_, ago) => dayFrom(last, -ago)).filter(
+    (day) => day > recorded.day,
+  );
+  return days
+    .reverse()
+    .map((day) => ({
+      day,
+      // Each hour once, also where the company moved to another time zone after the day before.
+      from: dayFrom(day, -1) === recorded.day ? recorded.until : firstHourOf(day, timeZone),
+      to: firstHourOf(dayFrom(day, 1), timeZone),
+    }))
+    .filter(({ from, to }) => from < to);
+}
+
+/** By the calendar, whose days always have 24 hours in UTC. */
+function dayFrom(day: string, days: number): string {
+  return addMs(new Date(`${day}T00:00:00Z`), days * DAY_MS)
+    .toISOString()
+    .slice(0, day.length);
 }
 
 /** When an event is sent again that failed this often; null: no longer. */

@@ -1,7 +1,7 @@
 import type { WEBHOOK_TEST, WebhookEvent, WebhookOffCause } from '@handbill/contract/webhooks';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import { dayBefore } from './rules.ts';
+import type { VisitDay } from './rules.ts';
 
 export interface EndpointRow {
   id: string;
@@ -56,13 +56,23 @@ export async function insertWebhook(
     events: readonly WebhookEvent[];
     sealed: Buffer;
     now: Date;
+    yesterday: VisitDay;
   },
 ): Promise<EndpointRow> {
   const { rows } = await tx.query<EndpointRow>(
-    `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, secret_made_at, added_at, visits_until)
-     values ($1, $2, $3, $4, $5, $6, $6, $7)
+    `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, secret_made_at, added_at, visits_until,
+       visits_counted_until)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)
      returning id, url, events, added_at, off_since, off_because, secret_made_at, former_until`,
-    [added.id, added.memberId, added.url, added.events, added.sealed, added.now, dayBefore(added.now)],
+    [
+      added.id,
+      added.memberId,
+      added.url,
+      added.events,
+      added.sealed,
+      added.now,
+      ...recorded(added.yesterday),
+    ],
   );
   return onlyRow(rows);
 }
@@ -86,17 +96,20 @@ export async function switchWebhookOff(
  * Switches an address on that was off. Days that were over in the meantime are not sent, nor is an event whose transaction
  * had begun before it was switched off.
  */
-export async function switchWebhookOn(tx: Tx, id: string, now: Date): Promise<void> {
+export async function switchWebhookOn(tx: Tx, id: string, yesterday: VisitDay): Promise<void> {
   await tx.query(
     `with switched as (
-       update webhook_endpoint set off_since = null, off_because = null, visits_until = greatest(visits_until, $2)
+       update webhook_endpoint set off_since = null, off_because = null, visits_until = greatest(visits_until, $2),
+         visits_counted_until = greatest(visits_counted_until, $3)
        where id = $1 and off_since is not null returning id
      )
      update webhook_delivery set state = 'failed', next_try_at = null
      where endpoint_id in (select id from switched) and state = 'waiting'`,
-    [id, dayBefore(now)],
+    [id, ...recorded(yesterday)],
   );
 }
+
+const recorded = ({ day, until }: VisitDay) => [day, until];
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from webhook_delivery where endpoint_id = $1', [id]);

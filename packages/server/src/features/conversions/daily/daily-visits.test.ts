@@ -6,7 +6,15 @@ import {
   webhookDeliveries,
   webhookSwitch,
 } from '@handbill/contract/member';
-import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
+import {
+  businessDate,
+  DAY_MS,
+  endOfBusinessDate,
+  HOUR_MS,
+  MINUTE_MS,
+  msBetween,
+  startOfBusinessDate,
+} from '@handbill/contract/time';
 import type { WebhookEvent } from '@handbill/contract/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -23,14 +31,17 @@ let shop: Person;
 let share: Awaited<ReturnType<typeof newCodedShare>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let day: string;
+/** The company's time zone, unless a test moves it. */
+const ZONE = 'Asia/Ho_Chi_Minh';
 beforeAll(async () => {
   app = await createTestApp({ webhooks: 'local' });
   await app.set('proof_of_work_bits', 0);
 });
 beforeEach(async () => {
+  await app.set('timezone', ZONE);
   // Each test has a day of its own, which begins now.
-  app.clock.advance(DAY_MS - (app.clock.now().getTime() % DAY_MS));
-  day = dayOf(app.clock.now());
+  dayEnds();
+  day = businessDate(app.clock.now(), ZONE);
   shop = await app.newMember();
   share = await newCodedShare(app, shop);
   receiver = await startReceiver();
@@ -42,9 +53,15 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const recordDays = () => runJob(app.runtime, sendDailyVisits);
-const dayEnds = () => app.clock.advance(DAY_MS - (app.clock.now().getTime() % DAY_MS));
+const dayEnds = (zone = ZONE) => {
+  const now = app.clock.now();
+  app.clock.advance(msBetween(now, endOfBusinessDate(businessDate(now, zone), zone)));
+};
+const resultsNow = async () => {
+  const as = await app.signIn(shop);
+  return (await app.call(productResults, { product_id: share.campaignId }, { as })).body.data;
+};
 
 async function listen(events: WebhookEvent[] = ['visits.daily']): Promise<string> {
   const { body } = await app.call(webhookAdd, { url: receiver.url, events }, { as: shop });
@@ -81,6 +98,8 @@ test('after the day’s end a program gets an order’s visits, taps and convers
       product_id: share.campaignId,
       title: 'Noodles',
       day,
+      from: startOfBusinessDate(day, ZONE).toISOString(),
+      to: endOfBusinessDate(day, ZONE).toISOString(),
       opened: 4,
       verified: 2,
       refused: { too_fast: 1 },
@@ -121,15 +140,58 @@ test('taps and conversions count on their own day, also without a visit and afte
     [0, 0, 1, 1],
     [0, 0, 0, 1],
   ]);
-  const { body } = await app.call(
-    productResults,
-    { product_id: share.campaignId },
-    { as: await app.signIn(shop) },
-  );
   const total = (place: number) => figures.reduce((sum, day) => sum + (day[place] ?? 0), 0);
-  const { verified, taps, conversions } = body.data;
+  const { verified, taps, conversions } = await resultsNow();
   expect([verified, taps, conversions.total]).toEqual([total(1), total(2), total(3)]);
 });
+
+test('the day of an event is the bar of that date in the results, also by the first and last hour of the day', async () => {
+  await listen();
+  await verifiedVisit(app, share.url);
+  app.clock.advance(DAY_MS - HOUR_MS);
+  await verifiedVisit(app, share.url);
+  await verifiedVisit(app, share.url);
+  dayEnds();
+  await verifiedVisit(app, share.url);
+  dayEnds();
+  await recordDays();
+  const sent = (await told()).map(({ day: of, verified }) => [of, verified]);
+  expect(sent).toEqual((await resultsNow()).by_day.map(({ day: of, verified }) => [of, verified]));
+  expect(sent.map(([, verified]) => verified)).toEqual([3, 1]);
+});
+
+test.each([
+  ['to the west', 'Europe/London'],
+  ['to the east', 'Pacific/Auckland'],
+  ['by half an hour', 'Asia/Kolkata'],
+])(
+  'a company that moves its time zone %s has each hour in one event, and a date in one event',
+  async (_where, zone) => {
+    await listen();
+    const visitEachHour = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour += 1) {
+        await verifiedVisit(app, share.url);
+        app.clock.advance(HOUR_MS - (app.clock.now().getTime() % HOUR_MS));
+      }
+    };
+    await visitEachHour(3);
+    dayEnds();
+    await recordDays();
+    await visitEachHour(2);
+    await app.set('timezone', zone);
+    await recordDays();
+    await visitEachHour(2);
+    for (const _day of [1, 2]) {
+      dayEnds(zone);
+      app.clock.advance(HOUR_MS);
+      await recordDays();
+    }
+    const events = await told();
+    expect(new Set(events.map((event) => event.day)).size).toBe(events.length);
+    expect(events.reduce((sum, { verified }) => sum + verified, 0)).toBe(7);
+    for (const [place, { from }] of events.entries()) if (place > 0) expect(from).toBe(events[place - 1].to);
+  },
+);
 
 test('several servers record a day once for each address and order, also when the clock goes back', async () => {
   const ids = [await listen(), await listen()];

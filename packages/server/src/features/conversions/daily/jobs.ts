@@ -1,4 +1,3 @@
-import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
 import { eachAlone } from '../../../platform/queue/each-alone.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
@@ -16,10 +15,8 @@ export const sendDailyVisits: Job = {
   },
 };
 
-/** What was counted on a day in UTC for each of a member's orders that anything was counted for. */
-async function ordersOfDay({ tx }: Work, { memberId, day }: { memberId: string; day: string }) {
-  const from = new Date(`${day}T00:00:00Z`);
-  const to = addMs(from, DAY_MS);
+/** What was counted in the hours of a day for each of a member's orders that anything was counted for. */
+async function ordersOfDay({ tx }: Work, { memberId, from, to }: { memberId: string; from: Date; to: Date }) {
   const orders = [];
   for (const order of await selectOrdersOfDay(tx, { memberId, from, to })) {
     const { id: campaignId, visit_cost: visitCost, ...figures } = order;

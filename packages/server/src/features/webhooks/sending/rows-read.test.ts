@@ -18,12 +18,14 @@ beforeAll(async () => {
   app = await createTestApp();
   const member = await app.newMember();
   const now = app.clock.now();
+  const before = dayBefore(new Date(now.getTime() - DAY_MS), 'Asia/Ho_Chi_Minh');
   await app.workAsOwner(async ({ tx }) => {
     const { rows } = await tx.query<{ id: string }>(
-      `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, secret_made_at, added_at, visits_until)
-       select gen_random_uuid(), $1, 'https://shop.example/', '{visits.daily}', 'x', $2, $2, $3
-       from generate_series(1, $4) returning id`,
-      [member.id, now, dayBefore(new Date(now.getTime() - DAY_MS)), ENDPOINTS],
+      `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, secret_made_at, added_at, visits_until,
+         visits_counted_until)
+       select gen_random_uuid(), $1, 'https://shop.example/', '{visits.daily}', 'x', $2, $2, $3, $4
+       from generate_series(1, $5) returning id`,
+      [member.id, now, before.day, before.until, ENDPOINTS],
     );
     ids = rows.map(({ id }) => id).sort();
     // All but those of the first address are tried in an hour; of each address as many were delivered.
@@ -82,7 +84,7 @@ test('the orders of a day are recorded for an address in one statement, however 
 });
 
 test('after midnight one address after the other is locked without reading those that are still behind', async () => {
-  const yesterday = dayBefore(app.clock.now());
+  const { day: yesterday } = dayBefore(app.clock.now(), 'Asia/Ho_Chi_Minh');
   const [id = ''] = await app.work(addressesBehind);
   expect(await mostRowsRead(app, (tx) => lockBehind(tx, { id, yesterday }))).toBe(1);
 });
