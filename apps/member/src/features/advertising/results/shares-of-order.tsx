@@ -36,7 +36,10 @@ export function SharesOfOrder({ shares, count, wide }: Shares) {
     <Card>
       <Heading>{text('visits.by_share')}</Heading>
       {count > shares.length && (
-        <p className="text-sm text-soft">{text('results.newest_shares', { shown: shares.length, count })}</p>
+        <p className="text-sm text-soft">
+          {/* The best of all may be an older one. */}
+          {text(wide ? 'results.newest_sorted' : 'results.newest_shares', { shown: shares.length, count })}
+        </p>
       )}
       {wide ? (
         <Suspense fallback={<Skeleton rows={2} />}>
