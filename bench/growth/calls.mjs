@@ -63,6 +63,13 @@ export async function callsOf({ httpPort, orders, sharers, password, pool, opera
       return () => ask(method, path, body, token);
     });
   for (const [method, path] of OF_MEMBERS) callOf(early, method, path, method === 'POST' ? {} : undefined);
+  const read = async (path) => ask('GET', path, undefined, await tokenOf(early));
+  for (const [path, query] of Object.entries(await queriesOf({ pool, read }))) {
+    calls.set(`GET ${path}`, async () => {
+      const token = await tokenOf(early);
+      return () => ask('GET', `${path}?${query}`, undefined, token);
+    });
+  }
   callOf(sharers.most.username, 'GET', 'insight');
   callOf(sharers.few.username, 'GET', 'insight', undefined, OF_SMALL_SHARER);
   const { most, few } = orders;
@@ -83,7 +90,8 @@ export async function callsOf({ httpPort, orders, sharers, password, pool, opera
     const address = `http://127.0.0.1:${httpPort}${new URL(link.data.url).pathname}`;
     calls.set(`GET /results/…${suffix}`, () => () => pageOf(address));
   }
-  const cursors = await feedCursors(async (path) => ask('GET', path, undefined, await tokenOf(early)));
+  calls.set('GET /b/…', await businessPages({ httpPort, pool, callsMax }));
+  const cursors = await feedCursors(read);
   for (const [page, cursor] of Object.entries(cursors)) {
     calls.set(`GET feed?limit=5&cursor=…, ${page} page`, async () => {
       const token = await tokenOf(early);
@@ -111,6 +119,52 @@ export async function callsOf({ httpPort, orders, sharers, password, pool, opera
   }
   calls.set('GET console/members?search=gm00019', () => () => operator('GET', 'members?search=gm00019'));
   return calls;
+}
+
+/** What a member asks for by a month, a package or an order: the query of each call. */
+async function queriesOf({ pool, read }) {
+  const [offered] = (await read('feed?limit=1')).data;
+  return {
+    'month-statement': `month=${lastMonth()}`,
+    'product-forecast': `category=food&language=vn&package_id=${await soldPackage(pool)}`,
+    'feed-preview': `campaign_id=${offered._id}`,
+  };
+}
+
+/** The calendar month before this one, `yyyy-MM`: all of its days are over. */
+function lastMonth() {
+  const today = new Date();
+  const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1));
+  return month.toISOString().slice(0, 'yyyy-MM'.length);
+}
+
+/** The package that most orders have. */
+async function soldPackage(pool) {
+  const { rows } = await pool.query(
+    'select package_id from campaign group by package_id order by count(*) desc limit 1',
+  );
+  return rows[0].package_id;
+}
+
+/** The page of another business with each call: the server keeps each for a minute. */
+async function businessPages({ httpPort, pool, callsMax }) {
+  const businesses = await verifiedBusinesses(pool, callsMax);
+  let shown = 0;
+  return () => {
+    const address = `http://127.0.0.1:${httpPort}/b/${businesses[shown % businesses.length]}`;
+    shown += 1;
+    return () => pageOf(address);
+  };
+}
+
+/** At most `count` verified businesses, those with the most orders first. */
+async function verifiedBusinesses(pool, count) {
+  const { rows } = await pool.query(
+    `select business.id from business left join campaign using (member_id) where business.status = 'verified'
+     group by business.id order by count(campaign.id) desc, business.id limit $1`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Access tokens last five minutes: a member whose token is about to end signs in again. */

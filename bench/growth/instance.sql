@@ -38,6 +38,12 @@ insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_num
 select growth.member_id(n), '970436', 'VCB', 'Vietcombank', lpad(n::text, 13, '0'), 'MEMBER ' || n, growth.joined(n)
 from generate_series(1, :members) as n;
 
+-- verified businesses: one for each dozen members, as there are orders
+insert into business (id, member_id, name, town, status, queue_id, asked_at, decided_at, decided_by, created_at, changed_at)
+select growth.id(growth.joined(n), n, 'b'), growth.member_id(n), 'Business ' || n, 'Hue', 'verified',
+  growth.id(growth.joined(n), n, 'q'), growth.joined(n), growth.joined(n), :operator, growth.joined(n), growth.joined(n)
+from generate_series(1, greatest(1, :members / 12)) as n;
+
 -- planned orders
 create table growth.campaign as
 select n, growth.id(created_at, n, 'c') as id, member_n, growth.member_id(member_n::int) as member_id, created_at, good,
