@@ -11,6 +11,8 @@ describe('the project', () => {
     expect(paths).toContain('packages/contract/src/errors.ts');
     expect(paths).toContain('packages/contract/src/member/orders.ts');
     expect(paths).toContain('packages/server/src/platform/http/route.ts');
+    expect(paths).toContain('packages/server/src/platform/http/batches/batched-route.ts');
+    expect(paths).toContain('packages/server/src/platform/http/answers.ts');
     expect(paths).toContain('packages/server/src/platform/refusal.ts');
   });
 
@@ -35,6 +37,12 @@ export function refuse(slug: string, details = {}): Refusal { return new Refusal
 import { refuse } from '../refusal.ts';
 export function route(endpoint: unknown, useCase: unknown) { return authenticate(); }
 function authenticate() { throw refuse('unauthorized'); }`,
+  'packages/server/src/platform/http/batches/batched-route.ts': `
+import { refuse } from '../../refusal.ts';
+export function batchedRoute(endpoint: unknown, useCase: unknown, rules: unknown) { return readRequest(); }
+function readRequest() { throw refuse('unauthorized'); }`,
+  'packages/server/src/platform/http/answers.ts': `
+export function sendFailure(error: unknown) {}`,
   [`${shares}/feature.ts`]: `
 import { claimReward } from '@handbill/contract/member';
 import { route } from '../../platform/http/route.ts';
@@ -202,6 +210,7 @@ export function claimRewardForMember() { claimable(); throw new Refusal('order_s
     const routes = planted[`${shares}/feature.ts`]?.replace('route(claimReward,', 'route(calls[0],') ?? '';
     expect(findingsWith({ [`${shares}/feature.ts`]: routes })).toEqual([
       `${shares}/feature.ts:6 route(…) without a call imported from the contract: name it here`,
+      expect.stringContaining('POST product-claim-reward is bound by no route'),
     ]);
   });
 
@@ -238,9 +247,58 @@ export const claimReward = call('product-claim-reward');`;
   test('member and operator calls of the same name are distinguished', () => {
     const operators = 'packages/contract/src/console/shares.ts';
     const text = planted[path]?.replace('nothing_to_claim', 'order_state') ?? '';
-    expect(findingsWith({ [operators]: text })).toEqual([]);
+    const unbound = (audience: string) =>
+      `packages/contract/src/${audience}/shares.ts:3 POST product-claim-reward is bound by no route: bind it, or name what binds it in tools/tidy/refusals/reach.ts`;
+    expect(findingsWith({ [operators]: text })).toEqual([unbound('console')]);
     const routes = planted[`${shares}/feature.ts`]?.replace('contract/member', 'contract/console') ?? '';
-    expect(findingsWith({ [operators]: text, [`${shares}/feature.ts`]: routes })).toHaveLength(2);
+    expect(findingsWith({ [operators]: text, [`${shares}/feature.ts`]: routes })).toEqual([
+      expect.stringContaining('can refuse with nothing_to_claim, which its call does not list'),
+      expect.stringContaining('lists order_state, which nothing behind'),
+      unbound('member'),
+    ]);
+  });
+});
+
+describe('a call that is answered in batches', () => {
+  const edge = 'packages/server/src/platform/http/batches/batched-route.ts';
+  const batched = (planted[`${shares}/feature.ts`] ?? '')
+    .replace('http/route.ts', 'http/batches/batched-route.ts')
+    .replace('import { route }', 'import { batchedRoute }')
+    .replace(
+      'route(claimReward, claimRewardForMember)',
+      'batchedRoute(claimReward, claimRewardForMember, {})',
+    );
+
+  test('a batched call whose refusals agree passes', () => {
+    expect(findingsWith({ [`${shares}/feature.ts`]: batched })).toEqual([]);
+  });
+
+  test('an unlisted refusal of a batched call is found, and so is a listed one that nothing throws', () => {
+    const body = `export function claimRewardForMember() { throw refuse('order_state'); }`;
+    expect(findingsWith({ ...claimReward(body), [`${shares}/feature.ts`]: batched })).toEqual([
+      expect.stringContaining('can refuse with order_state, which its call does not list'),
+      expect.stringContaining('lists nothing_to_claim, which nothing behind'),
+    ]);
+  });
+
+  test('the batched edge refuses with general slugs or listed ones only', () => {
+    const text = planted[edge]?.replace("'unauthorized'", "'file_too_large'") ?? '';
+    expect(findingsWith({ [edge]: text })).toEqual([
+      `the edge can refuse with file_too_large, which no call lists: batchedRoute → readRequest (${edge}:4)`,
+    ]);
+  });
+});
+
+describe('what the analysis follows by its name', () => {
+  test.each([
+    ['packages/server/src/platform/http/route.ts', 'route'],
+    ['packages/server/src/platform/http/batches/batched-route.ts', 'batchedRoute'],
+    ['packages/server/src/platform/http/answers.ts', 'sendFailure'],
+    ['packages/server/src/platform/refusal.ts', 'refuse'],
+    ['packages/server/src/platform/refusal.ts', 'Refusal'],
+  ])('an analysis that no longer finds in %s what it follows as %s is an error', (path, name) => {
+    const renamed = planted[path]?.replace(new RegExp(`(function|class) ${name}\\b`), '$1 renamed') ?? '';
+    expect(() => findingsWith({ [path]: renamed })).toThrow(`${path} does not declare ${name}`);
   });
 });
 

@@ -16,7 +16,19 @@ export function refusalFindings(files: readonly SourceFile[]): string[] {
     ...server.problems,
     ...edgeFindings(server.edge(), contract),
     ...server.routes.flatMap((line) => routeFindings(line, contract, server, edge)),
+    ...unboundFindings(server.routes, contract),
   ];
+}
+
+/** A call without a route that the analysis sees would be compared with nothing. */
+function unboundFindings(routes: readonly RouteLine[], { calls }: ContractFacts): string[] {
+  const bound = new Set(routes.map(({ callKey }) => callKey));
+  return [...calls.values()]
+    .filter(({ key }) => !bound.has(key))
+    .map(
+      ({ path, line, title }) =>
+        `${path}:${line} ${title} is bound by no route: bind it, or name what binds it in tools/tidy/refusals/reach.ts`,
+    );
 }
 
 function edgeFindings(reached: readonly Reached[], { calls, general }: ContractFacts): string[] {

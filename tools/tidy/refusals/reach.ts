@@ -6,10 +6,17 @@ const REFUSAL_FILE = 'packages/server/src/platform/refusal.ts';
 /** What binds a call to its use case, and the file that declares it. */
 const ROUTES = [
   { name: 'route', file: 'packages/server/src/platform/http/route.ts' },
-  { name: 'batchedRoute', file: 'packages/server/src/platform/http/batched-route.ts' },
+  { name: 'batchedRoute', file: 'packages/server/src/platform/http/batches/batched-route.ts' },
 ];
 /** Translates errors of the framework and the database by a table of general slugs: the edge's own answers. */
-const TRANSLATES_ERRORS = 'packages/server/src/platform/http/answers.ts';
+const TRANSLATION = { name: 'sendFailure', file: 'packages/server/src/platform/http/answers.ts' };
+/** Everything that the analysis follows by its name. */
+const FOLLOWED = [
+  ...ROUTES,
+  TRANSLATION,
+  { name: 'refuse', file: REFUSAL_FILE },
+  { name: 'Refusal', file: REFUSAL_FILE },
+];
 
 /** One `route(call, useCase)` line, or `batchedRoute(…)`. */
 export interface RouteLine {
@@ -42,7 +49,8 @@ export interface ServerFacts {
 /** The routes and refusals in the server's source. */
 export function serverFacts(files: readonly SourceFile[]): ServerFacts {
   const modules = new Map(files.map((file) => [file.path, moduleFacts(file)]));
-  const edgeStarts = ROUTES.flatMap(({ name, file }) => modules.get(file)?.declarations.get(name) ?? []);
+  for (const followed of FOLLOWED) declarationOf(followed, modules);
+  const edgeStarts = ROUTES.map((route) => declarationOf(route, modules));
   return {
     routes: [...modules.values()]
       .filter(({ path }) => ROUTES.every(({ file }) => path !== file))
@@ -54,6 +62,14 @@ export function serverFacts(files: readonly SourceFile[]): ServerFacts {
 }
 
 type Modules = ReadonlyMap<string, ModuleFacts>;
+
+/** What a name stands for that the analysis knows. It throws if that has moved, and would see nothing from then on. */
+function declarationOf({ name, file }: (typeof FOLLOWED)[number], modules: Modules): Declaration {
+  const declaration = modules.get(file)?.declarations.get(name);
+  if (!declaration)
+    throw new Error(`${file} does not declare ${name}: name its file in tools/tidy/refusals/reach.ts`);
+  return declaration;
+}
 
 /** The declarations that an exported name of a file stands for; all of the file's for `*`. */
 function exported(path: string, name: string, modules: Modules, seen: ReadonlySet<string>): Declaration[] {
@@ -108,7 +124,7 @@ function slugsOf(argument: Node | undefined): string[] | null {
 }
 
 function problemsOf(module: ModuleFacts, modules: Modules): string[] {
-  if (module.path === REFUSAL_FILE || module.path === TRANSLATES_ERRORS) return [];
+  if (module.path === REFUSAL_FILE || module.path === TRANSLATION.file) return [];
   return module.uses.flatMap((use) => {
     const at = `${module.path}:${use.line}`;
     if (isRefuse(use, module, modules)) {
