@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -188,6 +196,13 @@ const planted: Planted[] = [
     to: 'packages/contract/src/console/index.ts',
   },
   {
+    rule: 'member-room:worker',
+    path: 'apps/member/src/worker/push.ts',
+    text: `import '../session/clock.ts';`,
+    to: 'apps/member/src/session/clock.ts',
+    others: { 'apps/member/src/session/clock.ts': `import 'node:fs';` },
+  },
+  {
     rule: 'member-room:data',
     path: 'apps/member/src/data/changes/live.ts',
     text: `import '../../features/home/home-screen.tsx';`,
@@ -374,6 +389,16 @@ describe('a planted violation', () => {
     const from = rule === 'no-feature-ring' ? dirname(path) : path;
     expect(found).toContain(`${rule}: ${from} → ${to}`);
   });
+});
+
+test('every folder of an app has a place in the order of its folders', async () => {
+  const { appRooms } = await import('./rules.mjs');
+  for (const [app, rooms] of Object.entries(appRooms)) {
+    const folders = readdirSync(join(repository, 'apps', app, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect([...rooms].sort(), app).toEqual(folders.sort());
+  }
 });
 
 test('every rule has a planted violation', async () => {

@@ -203,8 +203,10 @@ function featureRules(root) {
 }
 
 /** The folders of the apps, from the bottom up: each may use those before it. */
-const memberRooms = ['session', 'data', 'device', 'languages', 'ui', 'features', 'app'];
-const consoleRooms = ['session', 'data', 'ui', 'features', 'app'];
+export const appRooms = {
+  member: ['worker', 'session', 'data', 'device', 'languages', 'ui', 'features', 'app'],
+  console: ['session', 'data', 'ui', 'features', 'app'],
+};
 
 /** The features of the member app that may use another one, and why. Everything else they share is in a lower folder. */
 const memberFeatureNeeds = {
@@ -233,7 +235,7 @@ const memberFeatureNeeds = {
 function memberRules(root) {
   const source = '^apps/member/src/';
   return [
-    ...appRoomRules('member', memberRooms),
+    ...appRoomRules('member'),
     ...featuresOf(root, 'apps/member/src').map((feature) =>
       never(
         `member-feature-alone:${feature}`,
@@ -251,8 +253,9 @@ function memberRules(root) {
 }
 
 /** No folder of an app uses one above it. */
-function appRoomRules(app, rooms) {
+function appRoomRules(app) {
   const source = `^apps/${app}/src/`;
+  const rooms = appRooms[app];
   return rooms
     .slice(0, -1)
     .map((room, place) =>
@@ -343,7 +346,7 @@ export function importRules(root) {
     ...featureRules(root),
     ...roomRules(root),
     ...memberRules(root),
-    ...appRoomRules('console', consoleRooms),
+    ...appRoomRules('console'),
     ...appRules,
     ...generalRules,
     featureRing,

@@ -12,6 +12,7 @@ import {
 } from './rules/folders.ts';
 import { longFunctions } from './rules/function-length.ts';
 import { rules } from './rules/index.ts';
+import { namedFields } from './rules/password-fields.ts';
 import { type Finding, readProject } from './source-file.ts';
 
 const files = readProject(fileURLToPath(new URL('../../', import.meta.url)));
@@ -30,6 +31,11 @@ describe('every file', () => {
   test.each(rules)('every file keeps the rule: $name', (rule) => {
     expect(report(files.flatMap((file) => rule.check(file)))).toEqual([]);
   });
+});
+
+test('every field that the rule about passwords names is in use', () => {
+  const apps = files.filter(({ path }) => /^apps\/.*\.tsx$/.test(path)).map(({ text }) => text);
+  expect(namedFields.filter((name) => !apps.some((text) => text.includes(`<${name}`)))).toEqual([]);
 });
 
 describe('every folder', () => {

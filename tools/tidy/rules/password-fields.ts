@@ -15,6 +15,11 @@ function attributesOf({ attributes }: Opening): Map<string, string | null> {
   );
 }
 
+/** The fields of our own for a password, and those for any text. */
+const OWN = ['PasswordField', 'NewPasswordField'];
+const PLAIN = ['TextField'];
+export const namedFields = [...OWN, ...PLAIN];
+
 /** Masked, filled in by password managers, and free to paste into (OWASP ASVS 6.2.6 and 6.2.7). */
 export const passwordFields: Rule = {
   name: 'a password field is masked, says what it is to password managers, and can be pasted into',
@@ -24,9 +29,9 @@ export const passwordFields: Rule = {
       if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier') return null;
       const attributes = attributesOf(node);
       if (attributes.has('onPaste')) return 'onPaste: let people paste';
-      const own = /^(New)?PasswordField$/.test(node.name.name);
+      const own = OWN.includes(node.name.name);
       const masked = attributes.get('type') === 'password';
-      const plain = /^(input|TextField|TextInput)$/.test(node.name.name) && !masked;
+      const plain = ['input', ...PLAIN].includes(node.name.name) && !masked;
       if (plain && /password/i.test(attributes.get('name') ?? '')) return 'give it type="password"';
       const says = attributes.has('autoComplete') || node.name.name === 'NewPasswordField';
       return (own || masked) && !says ? 'give it autoComplete' : null;

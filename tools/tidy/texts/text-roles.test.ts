@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { isTest, readProject, sourceFile } from '../source-file.ts';
-import { textsInTwoRoles, usesIn } from './text-roles.ts';
+import { namedComponents, textsInTwoRoles, usesIn } from './text-roles.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const texts: Record<string, string> = JSON.parse(
@@ -16,6 +16,11 @@ test('no text of the app has two roles that languages write differently', () => 
   const uses = app.flatMap((file) => usesIn(file, texts));
   expect(uses.length).toBeGreaterThan(1000);
   expect(textsInTwoRoles(uses)).toEqual([]);
+});
+
+test('every component that stands for a role is one of the app', () => {
+  const written = app.map(({ text }) => text).join('\n');
+  expect(namedComponents.filter((name) => !new RegExp(`<${name}\\b`).test(written))).toEqual([]);
 });
 
 test('the place of most texts tells their role', () => {

@@ -74,6 +74,11 @@ const calls: Readonly<Record<string, Place>> = {
   ...{ string: 'fault', check: 'fault', isoDate: 'fault' },
 };
 
+/** The components of the app that these tables name. */
+export const namedComponents = [elements, attributesOf]
+  .flatMap((table) => Object.keys(table).map((name) => name.split(' ')[0] ?? ''))
+  .filter((name) => /^[A-Z]/.test(name));
+
 /** What a table has under a name; nothing for what every object has, such as `toString`. */
 function own<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
