@@ -302,6 +302,11 @@ const plants: Plants[] = [
         sql,
         "await tx.query('with w as (update visit set claim_id = $1 where id = $2) select id from share where campaign_id = $3');",
       ],
+      [
+        sql,
+        "await tx.query('update share set stage = $2 where ($1::uuid is null or campaign_id = $1) and stage = $3');",
+      ],
+      [sql, "await tx.query('select id from share where id = $1 order by campaign_id for no key update');"],
       [sql, "await tx.query('/* any campaign: */ delete from claim where id = $1');"],
     ],
     passes: [

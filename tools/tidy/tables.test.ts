@@ -221,13 +221,32 @@ describe('rows that belong to a campaign', () => {
 
   test.each([
     ['in a condition', 'select id from share where id = $1 and campaign_id = $2'],
-    ['in groups', 'select campaign_id, count(*) from share group by campaign_id'],
+    ['in the condition before its groups', 'select 1 from share where campaign_id = $1 group by member_id'],
+    [
+      'in the condition of a group',
+      'select member_id from share group by member_id having min(campaign_id) = $1',
+    ],
+    [
+      'next to a filter that may be left out',
+      'select 1 from share where campaign_id = $1 and ($2::uuid is null or member_id = $2)',
+    ],
+    [
+      'next to a value that is null',
+      'select 1 from share where (campaign_id = $1 and $2::uuid is null) and (stage = $3 or stage = $4)',
+    ],
     [
       'in a comment with the reason why not',
       'select id from share where member_id = $1 /* any campaign: of a member */',
     ],
-    ['in a join condition', 'select 1 from visit join share on share.campaign_id = visit.campaign_id'],
-    ['in `using`', 'select 1 from visit join share using (id, campaign_id)'],
+    [
+      'after a join condition',
+      'select 1 from visit join share on share.campaign_id = visit.campaign_id where share.campaign_id = $1',
+    ],
+    ['after `using`', 'select 1 from visit join share using (id, campaign_id) where campaign_id = $1'],
+    [
+      'of the row around it',
+      'select 1 from terms where exists (select from visit join share on share.campaign_id = visit.campaign_id where visit.campaign_id = terms.id)',
+    ],
     [
       'in conditions with the same value',
       'select 1 from visit, share where share.campaign_id = $1 and visit.campaign_id = $1',
@@ -263,6 +282,61 @@ describe('rows that belong to a campaign', () => {
       'a table to write another one',
       'insert into share (id, campaign_id) select id, $1 from visit where id = $2',
       'reads visit of any',
+    ],
+    [
+      'a table in groups',
+      'select campaign_id, count(*) from share group by campaign_id',
+      'reads share of any',
+    ],
+    [
+      'a table in groups, limited,',
+      'select 1 from (select 1 from share group by campaign_id, id having count(*) > 1 limit 2) as a',
+      'reads share of any',
+    ],
+    [
+      'a table in an order',
+      'select id from share where id = $1 order by campaign_id, id limit 1',
+      'reads share of any',
+    ],
+    [
+      'a table in the order of an aggregate',
+      'select 1 from share having (array_agg(id order by campaign_id))[1] = $1',
+      'reads share of any',
+    ],
+    [
+      'a table with a comment',
+      'select id from share /* campaign_id is not null: so it is */',
+      'reads share of any',
+    ],
+    [
+      'a table that it deletes from',
+      'delete from share where id = $1 returning campaign_id',
+      'reads share of any',
+    ],
+    [
+      'a table with a filter that may be left out',
+      'select id from share where ($1::uuid is null or campaign_id = $1) and stage = $2',
+      'reads share of any',
+    ],
+    [
+      'a table with a filter that may be left out, the other way round,',
+      'select id from share where stage = $2 and (campaign_id = any ($1) or $1::uuid[] is null)',
+      'reads share of any',
+    ],
+    [
+      'a table with nothing but a filter that may be left out',
+      'select id from share where $1::uuid is null or campaign_id = $1',
+      'reads share of any',
+    ],
+    [
+      'two tables, compared with each other only,',
+      'select 1 from visit join share on share.campaign_id = visit.campaign_id',
+      'reads visit,share of any',
+    ],
+    [
+      'two tables, compared by `using` only,',
+      'select 1 from visit join share using (id, campaign_id)',
+      'reads visit,share of any',
     ],
     [
       'two tables, of which only one has it,',

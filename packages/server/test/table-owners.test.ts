@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '../src/features/index.ts';
 import { APP_ROLE } from '../src/platform/database/database-role.ts';
 import { platformSchema } from '../src/platform/schema.ts';
+import { campaignTables } from './citus/distribute.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const schemas = [platformSchema, ...features.flatMap(({ schema }) => schema ?? [])];
@@ -18,6 +19,16 @@ test('every table of the migrated database has one owner, and every owned table 
   );
   const owned = schemas.flatMap(({ tables }) => tables);
   expect(owned.toSorted()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test('every table whose rows always have a campaign is kept by campaign, or has a reason why not', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select attrelid::regclass::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attname = 'campaign_id' and attnotnull
+       and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+  const { byCampaign, onCoordinator } = campaignTables;
+  expect([...byCampaign, ...Object.keys(onCoordinator)].sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
 test('every shared view of a feature exists in the database, and the server may only read it', async () => {

@@ -1,5 +1,5 @@
 import { type Finding, isCode, isTest, type Rule, type SourceFile } from '../source-file.ts';
-import { CAMPAIGN_TABLES } from '../tables/campaign.ts';
+import { CAMPAIGN_TABLES, namesCampaign } from '../tables/campaign.ts';
 import { outerText, selectBefore } from './locks.ts';
 import { constantsOf, queriesOf, wholeText } from './sql.ts';
 
@@ -24,22 +24,22 @@ function restFrom(text: string, start: number): string {
 }
 
 /** Whether a write or a lock is bound to a campaign: an insert by its columns, the rest by its own condition. */
-function namesCampaign(verb: string, clause: string): boolean {
+function isBound(verb: string, clause: string): boolean {
   if (/^insert/i.test(verb))
     return /\([^)]*\bcampaign_id\b[^)]*\)/i.test(clause.slice(0, clause.indexOf(')') + 1));
   const [, condition = ''] = /\bwhere\b([\s\S]*)/i.exec(outerText(clause)) ?? [];
-  return /\bcampaign_id\b/i.test(condition.split(/\breturning\b/i)[0] ?? '');
+  return namesCampaign(condition);
 }
 
 /** The tables that a statement writes or locks without naming the campaign. */
 function tablesWithout(text: string): string[] {
   const writes = [...text.matchAll(write)].flatMap(({ index, 1: verb = '', 2: table = '' }) =>
-    namesCampaign(verb, restFrom(text, index)) ? [] : [table],
+    isBound(verb, restFrom(text, index)) ? [] : [table],
   );
   const locks = [...text.matchAll(lock)].flatMap(({ index }) => {
     const select = selectBefore(text, index);
     const [, table] = locked.exec(outerText(select)) ?? [];
-    return table === undefined || namesCampaign('lock', select) ? [] : [table];
+    return table === undefined || isBound('lock', select) ? [] : [table];
   });
   return [...writes, ...locks];
 }

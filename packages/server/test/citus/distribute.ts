@@ -1,26 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 
+/** The tables whose rows belong to a campaign, and those that stay on the coordinator although they do, with the reason. */
+export const campaignTables: {
+  readonly byCampaign: readonly string[];
+  readonly onCoordinator: Readonly<Record<string, string>>;
+} = JSON.parse(readFileSync(new URL('./campaign-tables.json', import.meta.url), 'utf8'));
+
 /** The tables that Citus distributes by campaign, the others co-located with the first. */
-export const DISTRIBUTED = [
-  'campaign',
-  'campaign_words',
-  'share',
-  'visit',
-  'visit_reversal',
-  'visitor_mark',
-  'claim',
-  'share_channel',
-  'share_refusal',
-  'visit_sum',
-  'share_report',
-  'objection',
-  'objected_visit',
-  'tap',
-  'tap_sum',
-  'conversion',
-  'conversion_sum',
-  'award',
-] as const;
+export const DISTRIBUTED: readonly string[] = ['campaign', ...campaignTables.byCampaign];
 
 const COLUMNS: Readonly<Record<string, string>> = { campaign: 'id' };
 

@@ -8,6 +8,17 @@ export interface QueueRow {
   oldest_at: Date | null;
 }
 
+/** Who reads the queues, and before which instants something in them is late. */
+interface Reader {
+  now: Date;
+  paidBefore: Date;
+  reportedBefore: Date;
+  operatorId: string;
+  approvable: readonly string[];
+  objectedBefore: Date;
+  askedBefore: Date;
+}
+
 /**
  * Every queue, in the order of the console's menu. A withdrawal has its own due time, promised at the
  * request, and waits to be approved again if its approval lapsed; reports are counted by order, held visits by network;
@@ -15,23 +26,7 @@ export interface QueueRow {
  */
 export async function selectQueues(
   tx: Tx,
-  {
-    now,
-    paidBefore,
-    reportedBefore,
-    operatorId,
-    approvable,
-    objectedBefore,
-    askedBefore,
-  }: {
-    now: Date;
-    paidBefore: Date;
-    reportedBefore: Date;
-    operatorId: string;
-    approvable: readonly string[];
-    objectedBefore: Date;
-    askedBefore: Date;
-  },
+  { now, paidBefore, reportedBefore, operatorId, approvable, objectedBefore, askedBefore }: Reader,
 ): Promise<QueueRow[]> {
   const { rows } = await tx.query<QueueRow>(
     `select 'orders' as queue, count(*)::int as waiting,
@@ -39,7 +34,10 @@ export async function selectQueues(
      from shared.open_campaign where stage = 'in_review'
      union all
      select 'reports', count(*)::int, (count(*) filter (where first_at < $3))::int, min(first_at)
-     from (select min(created_at) as first_at from shared.open_report group by campaign_id) as reported
+     from (
+       select min(created_at) as first_at from shared.open_report group by campaign_id
+       /* any campaign: the queue is of all */
+     ) as reported
      union all
      select 'deposits', count(*)::int, 0, min(created_at) from shared.expected_deposit
      union all

@@ -105,7 +105,7 @@ const TAPS = `select key, taps from page join (
          on share.id = tap.share_id and share.campaign_id = tap.campaign_id
        where tap.id >= $1 and tap.id < $2 and $6::bytea is null and $13 <> 'network'
          and ($3::uuid is null or tap.campaign_id = $3) and ($4::uuid is null or tap.share_id = $4)
-         and ($5::uuid is null or share.member_id = $5)
+         and ($5::uuid is null or share.member_id = $5) /* any campaign: unless one is asked for */
        group by 1
      ) as counted using (key)`;
 
@@ -145,7 +145,7 @@ export async function selectTraffic(
          shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $7) as unsettled
        from shared.visit_record as visit join shared.received_share as share
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-       where ${WANTED}
+       where ${WANTED} /* any campaign: unless one is asked for */
      ), page as (
        select key, count(*)::int as opened from seen where key is not null group by key
        having count(*) >= $8 and ($9::int is null or (count(*), key) < ($9, $10)) order by 2 desc, 1 desc limit $11
@@ -308,7 +308,7 @@ export async function selectTrial(
          end as affected
        from shared.visit_record as visit join shared.received_share as share
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-       where visit.id >= $3 and visit.state = 'verified'
+       where visit.id >= $3 and visit.state = 'verified' /* any campaign: a rule is about all visits */
      ) as tried`,
     [rule, value, firstIdAt(from), LOOKED_AT],
   );

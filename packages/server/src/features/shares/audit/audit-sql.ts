@@ -40,10 +40,11 @@ export async function selectWrongCounts(tx: Tx, shareIds: readonly string[]): Pr
        select campaign_id, share_id, count(*) filter (where state = 'verified') as verified,
          count(*) filter (where state = 'held') as held, count(claim_id) as claimed
        from visit where share_id = any ($1) and state in ('verified', 'held') group by campaign_id, share_id
+       /* any campaign: the audit reads them all */
      ) as seen on seen.share_id = share.id and seen.campaign_id = share.campaign_id
      left join (
        select campaign_id, share_id, sum(visits) as visits from claim
-       where share_id = any ($1) group by campaign_id, share_id
+       where share_id = any ($1) group by campaign_id, share_id /* any campaign: the audit reads them all */
      ) as paid on paid.share_id = share.id and paid.campaign_id = share.campaign_id
      where share.id = any ($1) /* any campaign: the audit reads them all */
        and (visits_verified <> coalesce(seen.verified, 0) or visits_held <> coalesce(seen.held, 0)
@@ -65,7 +66,7 @@ export async function selectWrongClaims(tx: Tx, claimIds: readonly string[]): Pr
        select campaign_id, share_id, claim_id, count(*) as visits from visit
        where claim_id = any ($1) and share_id = any (
          array(select share_id from claim where id = any ($1) /* any campaign: those of these claims */)
-       ) group by campaign_id, share_id, claim_id
+       ) group by campaign_id, share_id, claim_id /* any campaign: those of these claims */
      ) as marked on marked.claim_id = claim.id and marked.share_id = claim.share_id
        and marked.campaign_id = claim.campaign_id
      where claim.id = any ($1) /* any campaign: the audit reads them all */

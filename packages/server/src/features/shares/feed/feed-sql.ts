@@ -141,6 +141,7 @@ export async function countSought(
   const { rows } = await tx.query<{ sought: number }>(
     `select count(*)::int as sought from (
        select from shared.campaign_words where grams @> $1::text[] and grams && $2::text[] limit $3
+       /* any campaign: a search finds several */
      ) as may`,
     [grams, languageGrams, limit],
   );
@@ -164,7 +165,7 @@ export async function searchSorted(
            where campaign.id = said.campaign_id and ${AFTER} and ${RECEIVABLE} limit 1
          ) as its
        where said.grams @> $7::text[] and said.grams && $4::text[] and ${SAYS}
-       order by its.position, its.id limit $9
+       order by its.position, its.id limit $9 /* any campaign: a search finds several */
      )
      select ${COLUMNS} ${NAMED}`,
     [memberId, day, start, languageGrams, after.position, after.id, grams, words, limit],

@@ -49,7 +49,7 @@ export async function selectHeldNetworks(
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        where ($2::uuid is null or network_group = (
          select network_group from shared.held_visit where id = $2 /* any campaign: a visit by its id alone */
-       )) and ($1::text is null or network_group in (${FOUND}))
+       )) and ($1::text is null or network_group in (${FOUND})) /* any campaign: a network visits several */
      ), page as (
        select network_group, (array_agg(id order by id))[1] as id, array_agg(id order by id) as visit_ids,
          (array_agg(prefix_key))[1] as prefix_key, count(distinct network_key)::int as browsers,

@@ -226,7 +226,8 @@ export async function selectUpheld(
     `select count(*)::int as count, coalesce(sum(objection.paid * share.reward_per_visit), 0)::bigint as total
      from objection join shared.received_share as share
        on share.id = objection.share_id and share.campaign_id = objection.campaign_id
-     where objection.decided_by = $1 and objection.decided_at > $2 and objection.status = 'upheld'`,
+     where objection.decided_by = $1 and objection.decided_at > $2 and objection.status = 'upheld'
+     /* any campaign: an operator decides on objections of several */`,
     [operatorId, since],
   );
   return onlyRow(rows);

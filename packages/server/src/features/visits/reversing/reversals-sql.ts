@@ -77,6 +77,7 @@ export async function selectWrongReversals(tx: Tx): Promise<{ subject: string; d
          visit_reversal.visits * (share.reward_per_visit + share.fee_per_visit) as worth
        from visit_reversal join shared.received_share as share
          on share.id = visit_reversal.share_id and share.campaign_id = visit_reversal.campaign_id
+         /* any campaign: the audit reads them all */
      )
      select 'reversal ' || coalesce(stored.id, posted.id) as subject,
        format('takes %s back for %s visits worth %s; has %s visits, posted %s', stored.amount, stored.visits, stored.worth,
