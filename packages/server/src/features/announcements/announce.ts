@@ -1,6 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { searchOf } from '../../platform/formats/search.ts';
 import { isId } from '../../platform/ids.ts';
@@ -55,7 +56,7 @@ export async function sendAnnouncement(
   await saveMessage(tx, { id, ...message });
   await insertAnnouncement(tx, { id, audience, recipients: meant, operatorId, now });
   await enqueueTask(tx, SEND_ANNOUNCEMENT, [{ announcement_id: id }]);
-  const data = announcementOf((await lockAnnouncement(tx, id)) as AnnouncementRow);
+  const data = announcementOf(existing(await lockAnnouncement(tx, id)));
   await recordOperatorAction(context, {
     action: 'announcement_sent',
     subject: `announcement/${id}`,

@@ -1,6 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { existing } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { OfferedLevel, OfferedPackage, PriceList } from './rules.ts';
 import { countMembers, countOpenOrders, selectLevels, selectPackages } from './sql.ts';
@@ -42,12 +43,12 @@ function consolePackage(
 
 /** An existing level, as the console shows it. */
 export async function readLevel(tx: Tx, id: string): Promise<LevelsAnswer['data'][number]> {
-  const [level] = (await selectLevels(tx)).filter((each) => each.id === id);
-  return consoleLevel(level as OfferedLevel, await countMembers(tx));
+  const level = existing((await selectLevels(tx)).find((each) => each.id === id));
+  return consoleLevel(level, await countMembers(tx));
 }
 
 /** An existing package, as the console shows it. */
 export async function readPackage(tx: Tx, id: string): Promise<PackagesAnswer['data'][number]> {
-  const [offered] = (await selectPackages(tx)).filter((each) => each.id === id);
-  return consolePackage(offered as OfferedPackage, await countOpenOrders(tx));
+  const offered = existing((await selectPackages(tx)).find((each) => each.id === id));
+  return consolePackage(offered, await countOpenOrders(tx));
 }

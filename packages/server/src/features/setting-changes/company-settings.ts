@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { toWire } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { OperatorContext } from '../../platform/context.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { openApprovalsOf } from '../approvals/index.ts';
 import {
   changedSettings,
@@ -86,5 +87,5 @@ export async function companySetting(
   key: SettingKey,
 ): Promise<CompanySetting> {
   const all = await companySettings(context);
-  return all.filter(({ _id }) => _id === key)[0] as CompanySetting;
+  return existing(all.find(({ _id }) => _id === key));
 }
