@@ -10,6 +10,7 @@ afterAll(() => app.close());
 /** Each table that names both people of a step, with the columns that must never be equal. */
 const STEPS = [
   { table: 'approval', first: 'asked_by', second: 'decided_by' },
+  { table: 'bank_statement', first: 'accepted_asked_by', second: 'accepted_by' },
   { table: 'correction', first: 'asked_by', second: 'decided_by' },
   { table: 'locked_withdrawal', first: 'asked_by', second: 'decided_by' },
   { table: 'unmatched_money', first: 'asked_by', second: 'settled_by' },
@@ -29,11 +30,28 @@ test.each(STEPS)(
   },
 );
 
-test('every table with a column for the requester is among the tables with two people', async () => {
-  const { rows } = await app.owner.query<{ table: string }>(
-    `select table_name as table from information_schema.columns
-     where table_schema = 'public' and column_name = 'asked_by' order by 1`,
+test('every column for the requester of something is among the steps of two people', async () => {
+  const { rows } = await app.owner.query<{ table: string; first: string }>(
+    `select table_name as table, column_name as first from information_schema.columns
+     where table_schema = 'public' and column_name like '%asked\\_by'`,
   );
-  const known = STEPS.filter(({ first }) => first === 'asked_by').map(({ table }) => table);
-  expect(rows.map(({ table }) => table)).toEqual(known.sort());
+  const known = STEPS.filter(({ first }) => first.endsWith('asked_by'));
+  expect(rows.map(({ table, first }) => `${table}.${first}`).sort()).toEqual(
+    known.map(({ table, first }) => `${table}.${first}`).sort(),
+  );
+});
+
+test('every two people whom the database keeps apart are among the steps of two people', async () => {
+  const { rows } = await app.owner.query<{ table: string; checks: string }>(
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as checks from pg_constraint
+     where contype = 'c' and connamespace = 'public'::regnamespace`,
+  );
+  const apart = rows.flatMap(({ table, checks }) =>
+    [...checks.matchAll(/\((\w+_by) <> (\w+_by)\)/g)].map(
+      ([, first, second]) => `${table}: ${first}, ${second}`,
+    ),
+  );
+  expect(apart.sort()).toEqual(
+    STEPS.map(({ table, first, second }) => `${table}: ${first}, ${second}`).sort(),
+  );
 });
