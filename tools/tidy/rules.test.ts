@@ -34,10 +34,12 @@ import { rowCasts } from './rules/row-casts.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './rules/sql.ts';
 import { vocabulary } from './rules/vocabulary.ts';
 import { wholeTitles } from './rules/whole-titles.ts';
+import { wireFiles } from './rules/wire-files.ts';
 import { type Finding, type Rule, readProject, sourceFile } from './source-file.ts';
 
 const useCase = 'packages/server/src/features/shares/claim-reward.ts';
 const sql = 'packages/server/src/features/shares/sql.ts';
+const wire = 'packages/server/src/features/shares/wire.ts';
 const ownIndex = 'packages/server/src/features/shares/index.ts';
 const edge = 'packages/server/src/platform/http/request-limits.ts';
 const screen = 'apps/member/src/features/home/home-screen.tsx';
@@ -293,6 +295,20 @@ const plants: Plants[] = [
       ],
       [ownIndex, "export { updateLevel } from './update-level.ts';"],
       [useCase, "export { updateBatched } from './sql.ts';"],
+    ],
+  },
+  {
+    rule: wireFiles,
+    caught: [
+      [wire, 'const shareOf = (tx: object, id: string) => selectShare(id);'],
+      [wire, 'const shareOf = (work: Work) => selectShare(work.tx);'],
+      [wire, "import type { Tx } from '../../platform/database/transaction.ts';"],
+      [wire, 'const shareOf = async (read: Promise<Row>) => wireOf(await read);'],
+      [wire.replace('wire', 'held/console-wire'), 'const read = ({ tx }: Work) => tx;'],
+    ],
+    passes: [
+      [wire, 'export const shareOf = ({ id, text }: Row) => ({ _id: id, text });'],
+      [useCase, 'const shareOf = async ({ tx }: Work) => wireOf(await selectShare(tx));'],
     ],
   },
   {

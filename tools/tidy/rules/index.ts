@@ -22,6 +22,7 @@ import { rowCasts } from './row-casts.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './sql.ts';
 import { vocabulary } from './vocabulary.ts';
 import { wholeTitles } from './whole-titles.ts';
+import { wireFiles } from './wire-files.ts';
 
 export const rules: readonly Rule[] = [
   clock,
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   rowCasts,
   accountNames,
   indexExports,
+  wireFiles,
   campaignNamed,
   lockBeforeReading,
   matchedAddresses,

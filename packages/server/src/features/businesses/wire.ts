@@ -1,18 +1,12 @@
 import { chatAppOf } from '@handbill/contract/businesses';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
-import type { Tx } from '../../platform/database/transaction.ts';
-import { type BusinessRow, selectBusiness } from './sql.ts';
+import type { BusinessRow } from './sql.ts';
 
-type Business = AnswerOf<typeof calls.updateBusiness>['data'];
+export type Business = AnswerOf<typeof calls.updateBusiness>['data'];
 
-/** A member's business as its owner sees it, or null. */
-export async function businessOf(tx: Tx, memberId: string): Promise<Business | null> {
-  const row = await selectBusiness(tx, memberId);
-  return row && ownBusinessOf(row);
-}
-
-function ownBusinessOf(row: BusinessRow): Business {
+/** A business as its owner sees it. */
+export function ownBusinessOf(row: BusinessRow): Business {
   const { id, name, town, logo, phone, chat, site, legal_name, tax_number, tax_address } = row;
   const { status: state, reason, explanation, asked_at, decided_at } = row;
   return {

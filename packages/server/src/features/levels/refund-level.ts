@@ -3,7 +3,7 @@ import type { levelRefund } from '@handbill/contract/member';
 import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
+import { lockOpenMember, memberAfter, setLevel } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { levelRefunded } from './postings.ts';
 import { isRefundable } from './rules.ts';
@@ -19,7 +19,7 @@ export async function refundLevel(context: MemberContext): Promise<AnswerOf<type
   await lockOpenMember(tx, memberId);
   const balances = await refundNewestLevel(context);
   if (balances === null) throw refuse('level_refund_closed');
-  return { data: await userAfter(context, memberId, balances) };
+  return { data: await memberAfter(context, memberId, balances) };
 }
 
 /** Refunds every refundable level of a locked member, newest first. */

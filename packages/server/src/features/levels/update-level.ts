@@ -4,7 +4,7 @@ import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
+import { lockOpenMember, memberAfter, setLevel } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { knownSettings } from '../settings/index.ts';
 import { levelBought } from './postings.ts';
@@ -30,7 +30,7 @@ export async function updateLevel(
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
   const balances = await buy(context, { from: own, to: wanted, feePaid: feePaidOf(kept), priceSeen });
   await notify(context, memberId, 'level_changed', { level_id: wanted.id });
-  return { data: await userAfter(context, memberId, balances) };
+  return { data: await memberAfter(context, memberId, balances) };
 }
 
 /** Returns the balances after the purchase. */

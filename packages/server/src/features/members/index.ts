@@ -16,6 +16,7 @@ export {
 export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './leaving/close-member.ts';
 export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';
+export { memberAfter, membersAfter, memberWithBalances } from './read-with-balances.ts';
 export { recoverBySupport } from './recovery/recover-by-support.ts';
 export { selectRecoveryCodes as recoveryCodesOf } from './recovery-codes-sql.ts';
 export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName, phoneOf, usernameOf } from './rules.ts';
@@ -34,4 +35,3 @@ export {
   setLevel,
   setPhone,
 } from './sql.ts';
-export { userAfter, userOf, usersAfter } from './wire.ts';

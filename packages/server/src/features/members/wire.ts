@@ -1,46 +1,13 @@
 import { languageOf } from '@handbill/contract/languages';
 import type { objects } from '@handbill/contract/member';
-import { accounts, balancesOf, type Posted } from '@handbill/ledger';
+import { accounts, type Posted } from '@handbill/ledger';
 import type { z } from 'zod';
-import type { Work } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
-import { knownSettings } from '../settings/index.ts';
-import { type ProfileRow, selectProfiles } from './sql.ts';
+import type { ProfileRow } from './sql.ts';
 
-type User = z.output<typeof objects.user>;
+export type User = z.output<typeof objects.user>;
 
-/** The member as the contract's `user`, with the current balances in minor units. */
-export function userOf(work: Pick<Work, 'tx' | 'config' | 'memory'>, memberId: string): Promise<User> {
-  return userAfter(work, memberId, new Map());
-}
-
-/** Like userOf, after a posting in this transaction: the balances that it returned are not read again. */
-export async function userAfter(
-  work: Pick<Work, 'tx' | 'config' | 'memory'>,
-  memberId: string,
-  posted: Posted['balances'],
-): Promise<User> {
-  return onlyRow(await usersAfter(work, [memberId], posted));
-}
-
-/** As userAfter, of several members, in no order. */
-export async function usersAfter(
-  work: Pick<Work, 'tx' | 'config' | 'memory'>,
-  memberIds: readonly string[],
-  posted: Posted['balances'],
-): Promise<User[]> {
-  const wanted = memberIds.flatMap((id) => [accounts.memberAvailable(id), accounts.memberWithdrawing(id)]);
-  const unknown = wanted.filter((account) => !posted.has(account));
-  const [members, { currency }, read] = await Promise.all([
-    selectProfiles(work.tx, memberIds),
-    knownSettings(work),
-    balancesOf(work.tx, unknown),
-  ]);
-  const balances = new Map([...read, ...posted]);
-  return members.map((member) => userFrom(member, currency, balances));
-}
-
-function userFrom(member: ProfileRow, currency: User['currency'], balances: Posted['balances']): User {
+/** A member as the contract’s `user`, with the balances of their accounts in minor units. */
+export function userFrom(member: ProfileRow, currency: User['currency'], balances: Posted['balances']): User {
   return {
     _id: member.id,
     username: member.username,

@@ -9,11 +9,11 @@ import { notesAbout } from '../member-notes/index.ts';
 import {
   listSessions,
   maskName,
+  memberWithBalances,
   readAddress,
   readBankAccount,
   readSecondFactors,
   recoveryCodesOf,
-  userOf,
 } from '../members/index.ts';
 import { listChoices, listNotifications } from '../notifications/index.ts';
 import { listOrders } from '../orders/index.ts';
@@ -62,7 +62,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     teams,
   ] = await Promise.all([
     selectJoining(tx, memberId),
-    userOf(context, memberId),
+    memberWithBalances(context, memberId),
     phoneVerifiedAt(tx, memberId),
     readSecondFactors(context),
     readAddress(context),

@@ -6,8 +6,8 @@ import { refuse } from '../../platform/refusal.ts';
 import { inState, logStep } from '../approvals/index.ts';
 import { delayForRecovery, lockMember } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
+import { recoveriesOf } from './read-recoveries.ts';
 import { lockRecovery, selectRecovery, updateClosed } from './sql.ts';
-import { recoveriesOf } from './wire.ts';
 
 /** One operator ends a waiting request or a running recovery: the password is unchanged. */
 export async function declineRecovery(

@@ -3,8 +3,8 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { searchOf } from '../../platform/formats/search.ts';
+import { recoveriesOf } from './read-recoveries.ts';
 import { countRecoveries, selectRecoveries } from './sql.ts';
-import { recoveriesOf } from './wire.ts';
 
 /** Requests to recover an account: one status as a queue, or all of them, newest first. */
 export async function listRecoveries(

@@ -1,18 +1,12 @@
 import type { listRecoveries } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import { accounts, balancesOf } from '@handbill/ledger';
-import type { Tx } from '../../platform/database/transaction.ts';
 import type { RecoveryRow } from './sql.ts';
 
-type Recovery = AnswerOf<typeof listRecoveries>['data'][number];
+export type Recovery = AnswerOf<typeof listRecoveries>['data'][number];
 
-/** Recoveries as the console sees them: never the password, nor its hash. */
-export async function recoveriesOf(tx: Tx, rows: readonly RecoveryRow[]): Promise<Recovery[]> {
-  const balances = await balancesOf(
-    tx,
-    rows.map((row) => accounts.memberAvailable(row.member_id)),
-  );
-  return rows.map((row) => ({
+/** A recovery as the console sees it: never the password, nor its hash. */
+export function recoveryOf(row: RecoveryRow, balance: bigint): Recovery {
+  return {
     _id: row.id,
     number: row.number,
     member: { _id: row.member_id, username: row.username, locked: row.is_locked },
@@ -24,8 +18,8 @@ export async function recoveriesOf(tx: Tx, rows: readonly RecoveryRow[]): Promis
     registered_at: row.registered_at,
     last_used_at: row.last_used_at,
     bank_holder: row.bank_holder,
-    balance: balances.get(accounts.memberAvailable(row.member_id)) ?? 0n,
+    balance,
     ends_at: row.ends_at,
     closed_at: row.closed_at,
-  }));
+  };
 }

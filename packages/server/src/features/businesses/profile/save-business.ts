@@ -7,8 +7,8 @@ import { refuse } from '../../../platform/refusal.ts';
 import { lockOpenMember, phoneOf } from '../../members/index.ts';
 import { uploadExists } from '../../pictures/index.ts';
 import { renameInFeed } from '../names.ts';
+import { businessOf } from '../read-own-business.ts';
 import { type Profile, upsertBusiness } from '../sql.ts';
-import { businessOf } from '../wire.ts';
 
 type Input = InputOf<typeof updateBusiness>;
 

@@ -6,8 +6,8 @@ import type { MemberContext, Preparation } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockOpenMember } from '../../members/index.ts';
 import { reencodePicture } from '../../pictures/index.ts';
+import { businessOf } from '../read-own-business.ts';
 import { selectBusiness } from '../sql.ts';
-import { businessOf } from '../wire.ts';
 import { countSent, insertDocument, lockBusiness } from './verifying-sql.ts';
 
 /** The most documents of a business in 24 hours: each is looked at by a person. */

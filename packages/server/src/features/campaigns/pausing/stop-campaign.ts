@@ -3,7 +3,7 @@ import type { productDrop, productStop } from '@handbill/contract/member';
 import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { type CampaignRow, closeCampaign, isClosed } from '../../escrow/index.ts';
-import { userOf } from '../../members/index.ts';
+import { memberWithBalances } from '../../members/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
@@ -22,7 +22,7 @@ export async function stopCampaign(
   await stopOpenCampaign(context, campaign);
   return {
     data: await distributedOrderById(context.tx, campaignId),
-    user: await userOf(context, context.memberId),
+    user: await memberWithBalances(context, context.memberId),
   };
 }
 

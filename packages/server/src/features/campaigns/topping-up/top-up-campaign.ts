@@ -6,7 +6,7 @@ import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenShort } from '../../../platform/refuse-when.ts';
 import { addPaidVisits, costPerVisit } from '../../escrow/index.ts';
-import { userAfter } from '../../members/index.ts';
+import { memberAfter } from '../../members/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { lockOwnCampaign } from '../lock-campaign.ts';
@@ -38,7 +38,7 @@ export async function topUpCampaign(
   emit({ memberId, kind: 'order', subject: campaignId });
   const [data, user] = await Promise.all([
     distributedOrderById(tx, campaignId),
-    userAfter(context, memberId, balances),
+    memberAfter(context, memberId, balances),
   ]);
   return { data, user };
 }

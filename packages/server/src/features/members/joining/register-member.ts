@@ -11,9 +11,9 @@ import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
 import { notify } from '../../notifications/index.ts';
 import { forgetKeptMember } from '../forget-kept-member.ts';
+import { memberWithBalances } from '../read-with-balances.ts';
 import { maskName, phoneOf } from '../rules.ts';
 import { insertMember } from '../sql.ts';
-import { userOf } from '../wire.ts';
 import { selectInviter } from './invite-sql.ts';
 import { lockJoining } from './limits-sql.ts';
 
@@ -60,7 +60,7 @@ export async function registerMember(
   await notify(context, id, 'welcome', { name: username });
   if (invitedBy !== null) await notify(context, invitedBy, 'invited_joined', { name: maskName(username) });
   const tokens = await signIn(context, { id, staysSignedIn: input.stay_signed_in ?? false }, caller);
-  return { data: { ...tokens, user: await userOf(context, id) } };
+  return { data: { ...tokens, user: await memberWithBalances(context, id) } };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
+import { memberWithBalances } from '../read-with-balances.ts';
 import { updatePreferences } from '../sql.ts';
-import { userOf } from '../wire.ts';
 
 /** Changes the language of notifications, and whether rewards may be shown to others. */
 export async function updateProfile(
@@ -11,5 +11,5 @@ export async function updateProfile(
 ): Promise<AnswerOf<typeof calls.updateProfile>> {
   const { tx, memberId } = context;
   await updatePreferences(tx, memberId, { locale: locale ?? null, showAwards: show_awards ?? null });
-  return { data: await userOf(context, memberId) };
+  return { data: await memberWithBalances(context, memberId) };
 }

@@ -7,8 +7,8 @@ import { signIn } from '../../../platform/identity/sessions/starting.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { secureWebhooks } from '../../webhooks/index.ts';
 import { lockMember } from '../lock-member.ts';
+import { memberWithBalances } from '../read-with-balances.ts';
 import { updatePasswordHash } from '../sql.ts';
-import { userOf } from '../wire.ts';
 
 /**
  * Sets a new password for a member who proved themselves without the old one. All sessions end, and one begins here,
@@ -37,5 +37,5 @@ export async function setNewPassword(
   await secureWebhooks(context, memberId);
   await notice();
   const tokens = await signIn(context, { id: memberId, staysSignedIn }, caller);
-  return { data: { ...tokens, user: await userOf(context, memberId) } };
+  return { data: { ...tokens, user: await memberWithBalances(context, memberId) } };
 }

@@ -4,7 +4,7 @@ import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { resumeSession as resume } from '../../../platform/identity/sessions/renewing.ts';
 import type { TokenPair } from '../../../platform/identity/sessions/session.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { userOf } from '../wire.ts';
+import { memberWithBalances } from '../read-with-balances.ts';
 
 interface Resumed {
   memberId: string;
@@ -17,7 +17,7 @@ export async function resumeMemberSession(
   _input: InputOf<typeof resumeSession>,
   { memberId, tokens }: Resumed,
 ): Promise<AnswerOf<typeof resumeSession>> {
-  return { data: { ...tokens, user: await userOf(context, memberId) } };
+  return { data: { ...tokens, user: await memberWithBalances(context, memberId) } };
 }
 
 /** In a separate transaction, because the end of a session whose token was copied must stay committed. */

@@ -12,8 +12,8 @@ import { withdrawalNews } from '../../notifications/index.ts';
 import { type CredentialsRow, selectCredentialsByName } from '../credentials-sql.ts';
 import { forgetKeptMember } from '../forget-kept-member.ts';
 import { lockMemberWithPassword } from '../lock-member.ts';
+import { memberWithBalances } from '../read-with-balances.ts';
 import { usernameOf } from '../rules.ts';
-import { userOf } from '../wire.ts';
 import { proveSecondStep } from './second-step.ts';
 
 interface Verified {
@@ -39,7 +39,7 @@ export async function signInMember(
     throw refuseLocked(member, await moneyOf(context, { memberId: member.id, since: member.locked_at }));
   }
   const tokens = await signIn(context, { id: member.id, staysSignedIn }, context.caller);
-  return { data: { ...tokens, user: await userOf(context, member.id) } };
+  return { data: { ...tokens, user: await memberWithBalances(context, member.id) } };
 }
 
 /** What a locked member has, and what happened to their withdrawals since the lock. */
@@ -48,7 +48,7 @@ async function moneyOf(
   { memberId, since }: { memberId: string; since: Date },
 ): Promise<LockedMoney> {
   const [user, news] = await Promise.all([
-    userOf(context, memberId),
+    memberWithBalances(context, memberId),
     withdrawalNews(context, { memberId, since }),
   ]);
   return {

@@ -3,7 +3,7 @@ import type { productClaimReward } from '@handbill/contract/member';
 import { type Asked, type Batch, Busy, type Decision, decideEach } from '../../../platform/batch.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { usersAfter } from '../../members/index.ts';
+import { membersAfter } from '../../members/index.ts';
 import { orderOf } from '../list-received-orders.ts';
 import { lockShares, type ShareRow, selectReceivedOrders } from '../sql.ts';
 import { notifyPaid, payRewards } from './pay-rewards.ts';
@@ -45,7 +45,7 @@ async function showPaid(batch: Batch, paid: readonly ShareRow[]) {
   const reading = () =>
     Promise.all([
       selectReceivedOrders(batch.tx, { memberIds, ids, now: batch.now }),
-      usersAfter(batch, memberIds, new Map()),
+      membersAfter(batch, memberIds, new Map()),
     ]);
   const [orders, users] = paid.length === 0 ? [[], []] : await reading();
   return (share: ShareRow) => ({

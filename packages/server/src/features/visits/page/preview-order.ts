@@ -5,7 +5,7 @@ import { publicUrlOf } from '../../../platform/formats/public-url.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseBlockedHost } from '../../blocks/index.ts';
 import { badgeOf } from '../../businesses/index.ts';
-import { userOf } from '../../members/index.ts';
+import { memberWithBalances } from '../../members/index.ts';
 import { uploadExists } from '../../pictures/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { previewPage } from './page.ts';
@@ -22,7 +22,7 @@ export async function previewOrder(
   if (landingUrl === null) throw refuse('landing_url_refused');
   await refuseBlockedHost(context, landingUrl);
   const [{ username: advertiser }, badge, { site_title: siteTitle }, ...own] = await Promise.all([
-    userOf(context, memberId),
+    memberWithBalances(context, memberId),
     badgeOf(tx, memberId),
     knownSettings(context),
     ...pictures.map(({ image: file }) => uploadExists(tx, { file, ...by })),

@@ -13,7 +13,7 @@ import {
   credentialChangesOf,
   holdEndsAt,
   lockProvenMember,
-  userAfter,
+  memberAfter,
 } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { readSettings, type Settings } from '../../settings/index.ts';
@@ -54,7 +54,7 @@ export async function askWithdrawal(
     () => setApart(context, { ...standing, amount, fee, payee }),
     () => refuse('insufficient_balance'),
   );
-  return { data: withdrawalOf(withdrawal), user: await userAfter(context, memberId, balances) };
+  return { data: withdrawalOf(withdrawal), user: await memberAfter(context, memberId, balances) };
 }
 
 /** What a withdrawal of a locked member depends on. */

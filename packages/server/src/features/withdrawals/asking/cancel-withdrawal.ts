@@ -3,7 +3,7 @@ import type { withdrawCancel } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { reopenForMoney, userAfter } from '../../members/index.ts';
+import { memberAfter, reopenForMoney } from '../../members/index.ts';
 import { withdrawalGivenBack } from '../postings.ts';
 import { lockWithdrawal, updateNotPaid } from '../sql.ts';
 import { withdrawalOf } from '../wire.ts';
@@ -26,5 +26,5 @@ export async function cancelWithdrawal(
   const { balances } = await post(tx, withdrawalGivenBack('withdrawal_cancelled', event));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
-  return { data: withdrawalOf(cancelled), user: await userAfter(context, memberId, balances) };
+  return { data: withdrawalOf(cancelled), user: await memberAfter(context, memberId, balances) };
 }
