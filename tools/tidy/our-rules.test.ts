@@ -8,6 +8,7 @@ import {
   featuresWithoutOpening,
   migrationFindings,
   routesApart,
+  startsNowhere,
   unusedIndexes,
 } from './rules/folders.ts';
 import { longFunctions } from './rules/function-length.ts';
@@ -45,6 +46,10 @@ describe('every folder', () => {
 
   test('every feature has a folder, and says in three lines what it is', () => {
     expect(report([...featuresWithoutOpening(files), ...featuresWithoutFolder(paths)])).toEqual([]);
+  });
+
+  test('every opening that says where to start names another file', () => {
+    expect(report(startsNowhere(files))).toEqual([]);
   });
 
   test('the map in docs/architecture.md lists every feature, and nothing else', () => {

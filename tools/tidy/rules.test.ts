@@ -20,6 +20,7 @@ import {
   migrationFindings,
   noMachinePaths,
   routesApart,
+  startsNowhere,
   unusedIndexes,
 } from './rules/folders.ts';
 import { functionLength, longFunctions } from './rules/function-length.ts';
@@ -657,6 +658,19 @@ test('a feature that does not say what it is, or has no folder, is refused', () 
   expect(found(`${features}/shares/sql.ts`, indexText)).toHaveLength(1);
   expect(featuresWithoutFolder([`${features}/index.ts`, `${features}/shares/sql.ts`])).toEqual([]);
   expect(featuresWithoutFolder([`${features}/visits.ts`])).toHaveLength(1);
+});
+
+test('an opening that says to start with itself, or with a file that does not exist, is refused', () => {
+  const startingWith = (name: string) =>
+    startsNowhere([
+      sourceFile(`${features}/shares/index.ts`, indexText.replace('claim-reward.ts', name)),
+      sourceFile(`${features}/shares/rewards/claim-reward.ts`, ''),
+    ]);
+  expect(startingWith('claim-reward.ts')).toEqual([]);
+  expect(startingWith('rewards/claim-reward.ts')).toEqual([]);
+  expect(startingWith('what is below')).toEqual([]);
+  expect(startingWith('index.ts')).toMatchObject([{ path: `${features}/shares/index.ts`, line: 3 }]);
+  expect(startingWith('claim-reward.ts, then claims.ts')).toMatchObject([{ line: 3 }]);
 });
 
 test('routes apart from feature.ts are refused', () => {

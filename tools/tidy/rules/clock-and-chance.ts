@@ -31,7 +31,8 @@ export const clock: Rule = {
   check(file: SourceFile): Finding[] {
     if (!isProduct(file.path) || ownClock.test(file.path)) return [];
     return findNodes(file, (node) => {
-      const fix = 'take `now` from the context (only platform/clock.ts, or an app’s clock.ts, reads it)';
+      const fix =
+        'take `now` from the context (only platform/clock.ts, or session/clock.ts of an app, reads it)';
       if (node.type === 'NewExpression' && dottedName(node.callee) === 'Date') {
         return node.arguments.length === 0 ? `\`new Date()\` reads the clock: ${fix}` : null;
       }
@@ -53,7 +54,7 @@ export const chance: Rule = {
       const named = node.type === 'MemberExpression' ? dottedName(node) : null;
       const name = called === 'randomUUID' ? called : named;
       return name !== null && chanceReads.has(name)
-        ? `\`${name}\`: take identifiers and chance from the context (only platform/ids.ts, or src/ids.ts of an app, makes them)`
+        ? `\`${name}\`: take identifiers and chance from the context (only platform/ids.ts, or session/ids.ts of an app, makes them)`
         : null;
     });
   },

@@ -34,6 +34,26 @@ export function featuresWithoutOpening(files: readonly SourceFile[]): Finding[] 
   });
 }
 
+/** Openings whose last line, which says where to start, names the file itself or one that does not exist. */
+export function startsNowhere(files: readonly SourceFile[]): Finding[] {
+  const paths = files.map(({ path }) => path);
+  return files
+    .filter(({ path }) => /^packages\/[^/]+\/src\/.*\.ts$/.test(path))
+    .flatMap(({ path, text }) => {
+      const opening = openings.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+      const start = opening?.split('\n').find((line) => /^(?:\/\/| \*) Start\b/.test(line)) ?? '';
+      const named = start.match(/[\w./-]+\.(?:tsx?|sql)\b/g) ?? [];
+      const lost = named.filter(
+        (name) => name === basename(path) || !paths.some((each) => each.endsWith(`/${name}`)),
+      );
+      return lost.map((name) => ({
+        path,
+        line: 3,
+        fix: `${name}: name a file that exists, and not this one`,
+      }));
+    });
+}
+
 /** The index.ts files of features that nothing outside of their folders imports. */
 export function unusedIndexes(files: readonly SourceFile[]): Finding[] {
   const imported = new Set(

@@ -1,6 +1,6 @@
 // Owns the stream that tells a signed-in app that something changed.
 // Refuses to send the change itself: the app makes the usual calls, so every figure has one source.
-// Start reading with feature.ts.
+// Start reading with streamEvents below, then team-events.ts.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../../platform/context.ts';

@@ -1,6 +1,6 @@
 // Owns a server's upkeep: probes, jobs that keep tables small, and a check of its role's rights.
 // Refuses to show any business data.
-// Start reading with feature.ts.
+// Start reading with jobs.ts, then the probes below.
 import { isDiskFull, isReachable } from '../../platform/database/pool.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { countFailedJobs, readQueueDelay } from '../../platform/queue/queue-figures.ts';
