@@ -679,16 +679,39 @@ test('routes apart from feature.ts are refused', () => {
   expect(routesApart([`${features}/shares/console-routes.ts`])).toHaveLength(1);
 });
 
-test('a folder of a feature or an area of the platform with more than twenty files side by side is refused, its rooms counted by themselves', () => {
+describe('a folder with many files', () => {
   const inFolder = (folder: string, count: number) =>
-    Array.from({ length: count }, (_file, index) => `${features}/${folder}/step-${index}.ts`);
-  expect(crowdedFolders([...inFolder('shares', 20), ...inFolder('shares/rewards', 20)])).toEqual([]);
-  expect(crowdedFolders(inFolder('shares', 21))).toMatchObject([{ path: `${features}/shares/` }]);
-  expect(crowdedFolders(inFolder('shares/rewards', 21))).toMatchObject([
-    { path: `${features}/shares/rewards/` },
-  ]);
-  const inArea = inFolder('', 21).map((path) => path.replace('features/', 'platform/http'));
-  expect(crowdedFolders(inArea)).toMatchObject([{ path: 'packages/server/src/platform/http/' }]);
+    Array.from({ length: count }, (_file, index) => `${folder}/step-${index}.ts`);
+
+  test.each([
+    `${features}/shares`,
+    `${features}/shares/rewards`,
+    'packages/server/src/platform/http',
+    'packages/server/src/platform',
+    'packages/contract/src/console',
+    'packages/server/test',
+    'apps/console/src/ui',
+    'e2e',
+    'e2e/journeys',
+  ])('a folder %s with more than twenty files side by side is refused', (folder) => {
+    expect(crowdedFolders(inFolder(folder, 20))).toEqual([]);
+    expect(crowdedFolders(inFolder(folder, 21))).toMatchObject([{ path: `${folder}/` }]);
+  });
+
+  test('the rooms of a folder are counted by themselves, and folders without code of the product are not', () => {
+    const rooms = [...inFolder(`${features}/shares`, 20), ...inFolder(`${features}/shares/rewards`, 20)];
+    expect(crowdedFolders([...rooms, ...inFolder('docs/adr', 40)])).toEqual([]);
+  });
+
+  test('a crowded folder may keep its number of files and get fewer, but not more', () => {
+    const found = (count: number) =>
+      crowdedFolders(inFolder('e2e', count), { e2e: 25 }).map(({ fix }) => fix);
+    expect(found(25)).toEqual([]);
+    expect(found(26)).toEqual([expect.stringContaining('26 files side by side, and at most 25 may be')]);
+    expect(found(24)).toEqual(['24 files: lower its ceiling in CROWDED to that']);
+    expect(found(20)).toEqual(['20 files: it needs no ceiling in CROWDED any more']);
+    expect(found(0)).toEqual(['0 files: it needs no ceiling in CROWDED any more']);
+  });
 });
 
 test('an index.ts that nothing outside of its folder imports is refused', () => {

@@ -85,14 +85,42 @@ export function routesApart(paths: readonly string[]): Finding[] {
 
 const FILES_MAX = 20;
 
-const roomy = /^(packages\/server\/src\/(features|platform)|apps\/member\/src\/features)\/[^/]+\//;
+const roomy = /^(packages\/[^/]+\/(src|test)|apps\/[^/]+\/src|e2e)\//;
 
-/** Folders of a feature or an area of the platform with more files side by side than a reader takes in. */
-export function crowdedFolders(paths: readonly string[]): Finding[] {
-  const checked = byFolder(paths.filter((path) => roomy.test(path)));
-  return [...checked].flatMap(([folder, files]) => {
-    const fix = `${files.length} files side by side, and at most ${FILES_MAX} may be: give what belongs together a room, and name what it needs in tools/imports/rules.mjs`;
-    return files.length > FILES_MAX ? [{ path: `${folder}/`, line: 1, fix }] : [];
+/** The folders that had more when the limit came to them: each of these numbers only goes down. */
+export const CROWDED: Readonly<Record<string, number>> = {
+  'apps/member/src/app': 23,
+  'apps/member/src/languages': 21,
+  e2e: 35,
+  'e2e/journeys': 53,
+  'packages/contract/src': 23,
+  'packages/contract/src/console': 45,
+  'packages/contract/src/member': 26,
+  'packages/server/src/platform': 26,
+  'packages/server/test': 76,
+};
+
+/** Folders with more files side by side than a reader takes in, and ceilings that are higher than they need to be. */
+export function crowdedFolders(
+  paths: readonly string[],
+  ceilings: Readonly<Record<string, number>> = {},
+): Finding[] {
+  const counted = byFolder(paths.filter((path) => roomy.test(path)));
+  const folders = new Set([...counted.keys(), ...Object.keys(ceilings)]);
+  return [...folders].flatMap((folder) => {
+    const [count, ceiling] = [counted.get(folder)?.length ?? 0, ceilings[folder] ?? FILES_MAX];
+    const finding = (fix: string) => [{ path: `${folder}/`, line: 1, fix }];
+    if (count > ceiling) {
+      return finding(
+        `${count} files side by side, and at most ${ceiling} may be: give what belongs together a room, and in a feature name what it needs in tools/imports/rules.mjs`,
+      );
+    }
+    if (!(folder in ceilings) || (count === ceiling && ceiling > FILES_MAX)) return [];
+    return finding(
+      count > FILES_MAX
+        ? `${count} files: lower its ceiling in CROWDED to that`
+        : `${count} files: it needs no ceiling in CROWDED any more`,
+    );
   });
 }
 
