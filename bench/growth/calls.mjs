@@ -38,7 +38,7 @@ const INSIGHT_DAYS = 30;
 /** Pages that are full on a small instance as well. */
 const FEED_PAGE = 'feed?limit=5';
 const FEED_PAGES_MAX = 100;
-/** What stands behind the name of a call that is made for the order with few visits. */
+/** What follows the name of a call that is made for the order with few visits. */
 export const OF_FEW_VISITS = ', few visits';
 /** The same for the sharer with few visits. */
 export const OF_SMALL_SHARER = ', a sharer with few visits';

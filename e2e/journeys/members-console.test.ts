@@ -41,7 +41,7 @@ async function lockedSignsIn(phone: Page): Promise<void> {
   await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
 }
 
-/** From the locked screen to what the help says of it alone, to all of it, and back. */
+/** From the locked screen to what the help says about it alone, to all of it, and back. */
 async function readsHelp(phone: Page): Promise<void> {
   await phone.getByRole('link', { name: 'Help', exact: true }).click();
   const worry = phone.getByRole('heading', { name: 'My account is locked' });

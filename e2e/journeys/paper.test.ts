@@ -9,7 +9,7 @@ import { readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { stubSharing } from '../stub-sharing.ts';
 
-test('a sharer prints four handbills on a sheet, and who scans the code of any of them makes a verified visit', async ({
+test('a sharer prints four handbills on a sheet, and a visitor who scans the code of any of them makes a verified visit', async ({
   browser,
   handbill,
 }) => {

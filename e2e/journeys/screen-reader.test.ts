@@ -1,4 +1,4 @@
-// What a screen reader says of the screens where money or trust is decided, and when something happens on them.
+// What a screen reader says about the screens where money or trust is decided, and when something happens on them.
 import type { Page } from '@playwright/test';
 import { call, memberToken } from '../api.ts';
 import { settled } from '../looks.ts';

@@ -33,6 +33,13 @@ const marks: readonly Mark[] = [
   },
   { pattern: 'that there (?:is|are) not', say: '“unknown” or “that does not exist”' },
   { pattern: '(?:for|to|by|from) who', say: '“for anyone who”, or the role of the person' },
+  {
+    pattern: String.raw`of who(?<!\b(?:question|rule|record|nothing|list|log) of who)`,
+    say: '“of the person who”, or the role of the person',
+  },
+  { pattern: '(?<=[:;] )who asks', say: '“the caller”, or the role of the person' },
+  { pattern: '(?:says?|said|to say) of', say: '“about”' },
+  { pattern: 'what (?:stands|stood)(?! out)', say: '“what is”, or a noun' },
   { pattern: 'of now(?<!as of now)', say: '“current”' },
   { pattern: '(?:is|are) said', say: 'who says it, shows it or records it' },
   { pattern: String.raw`(?:a|the) \w+['’]s own one`, say: '“their own”' },

@@ -13,7 +13,7 @@ const WRITES_MAX = 100;
 /** The replica has not yet what the caller must see. */
 class Behind extends Error {}
 
-/** A unit of work that only reads. `subjectId`: who asks; null: nobody who has signed in. */
+/** A unit of work that only reads. `subjectId`: the caller; null if nobody is signed in. */
 interface Reading {
   readonly subjectId: string | null;
   readonly now: Date;

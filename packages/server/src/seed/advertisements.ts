@@ -53,7 +53,7 @@ export async function uploadPictures(
   return pictures;
 }
 
-/** What an order says of an advertisement besides its pictures. */
+/** The words of an order, without its pictures. */
 export function wordsOf({ title, text, landing_url, button_words, category, language }: Advertisement) {
   return { title, text, landing_url, button_words, category, language };
 }

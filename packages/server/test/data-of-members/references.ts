@@ -18,7 +18,7 @@ const LOG = 'with the reasons for what our staff did and viewed';
 const IN_THE_STATEMENT = ['statement'];
 
 /**
- * Every column that refers to a member: what the privacy page says of it, where the member finds it in the data export,
+ * Every column that refers to a member: what the privacy page says about it, where the member finds it in the data export,
  * and what is left of it after an erasure.
  */
 export const referencesToMembers: Readonly<Record<string, Reference>> = {

@@ -183,7 +183,7 @@ export class Director {
     else await this.#send(sent);
   }
 
-  /** Somebody of a member's team who makes the call in their place, sometimes; who has nobody gets a team. */
+  /** Somebody of a member's team who makes the call in their place, sometimes; a member without a team gets one. */
   async #placeFor(call: Call, owner: Role, about: Known | null) {
     const [world, draws] = [this.#world, this.#draws];
     if (!call.endpoint?.scope || !draws.percent(FOR_BUSINESS_PERCENT)) return null;

@@ -242,7 +242,7 @@ export class Keys {
   }
 }
 
-/** A key is of who calls, and of the business that they call for. */
+/** A key belongs to its caller, and to the business that they call for. */
 function nameOf(world: World, role: keyof World['people'], { business, headers }: Sent): string {
   return `${world.people[role].id} ${business?.owner ?? ''} ${headers['idempotency-key']}`;
 }

@@ -222,7 +222,7 @@ function keepOfTeam(world: World, know: Know, { found }: { found: Json }): void 
   }
 }
 
-/** The owner sees a place in the team; it is the membership of who was invited to it. */
+/** The owner sees a place in the team; it is the invited member’s membership. */
 function keepOfBusinessTeam(
   world: World,
   know: Know,

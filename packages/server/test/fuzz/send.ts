@@ -59,7 +59,7 @@ const MAY_BE_LEFT_OUT = new Set([
 ]);
 const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id', 'session_id']);
 
-/** For whom a request acts: the owner of the business that it names, or who sends it. */
+/** For whom a request acts: the owner of the business that it names, or its sender. */
 export function actorOf(world: World, { role, business }: Sent): string | null {
   return business?.owner ?? world.personOf(role)?.id ?? null;
 }

@@ -136,7 +136,7 @@ function OfferButton({ code, offered }: { code: string; offered: boolean }) {
     <CommandButton
       label="Stop offering"
       plain
-      done="Code not offered any more; who has no code has to ask for one"
+      done="Code no longer offered. Anyone without a code has to ask for one."
       send={(options) => api.offerInviteCode({ code, offered: false }, options)}
     />
   ) : (

@@ -53,7 +53,7 @@ export function GroupReportScreen() {
 function Invite({ code }: { code: string }) {
   const text = useText();
   const title = useSettings().data?.site_title.value ?? '';
-  // The card that a chat shows of it is in the language of who shares it; the page chooses that of who opens it.
+  // A chat shows its card in the sharer’s language; the page itself chooses the visitor’s.
   const url = `${window.location.origin}/welcome?code=${encodeURIComponent(code)}&shared=${session.language()}`;
   const canShare = typeof navigator.share === 'function';
   return (

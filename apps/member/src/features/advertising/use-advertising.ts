@@ -22,7 +22,7 @@ export function useUnpaidOrder() {
   });
 }
 
-/** The packages, at the prices of who pays. */
+/** The packages, at the payer’s prices. */
 export function usePackages() {
   const { calls, keyOf } = useOrdering();
   return useQuery({

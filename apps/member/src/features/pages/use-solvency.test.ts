@@ -42,7 +42,7 @@ test('a balance that leads to the seal of the day is in the total, with its amou
   expect(await checked(total, proof)).toEqual({ outcome: 'in', amount: 1_234 });
 });
 
-test('a balance that leads to another seal is wrong, whatever the server says of it', async () => {
+test('a balance that leads to another seal is wrong, whatever the server says about it', async () => {
   const { total } = madeOn(TODAY, 1_234);
   expect(await checked(total, madeOn(TODAY, 1_233).proof)).toEqual({ outcome: 'wrong' });
 });

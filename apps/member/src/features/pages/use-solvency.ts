@@ -25,7 +25,7 @@ type Checked =
   /** The browser computes no hashes here: it does so over secure connections alone. */
   | { outcome: 'insecure' };
 
-/** Checks in this browser that the member's money is in a day's total. Nothing that the server says of it is trusted. */
+/** Checks in this browser that the member's money is in a day's total. Nothing that the server says about it is trusted. */
 export function useOwnCheck(memberId: string, proof: { day: string; owed: number; root: string }) {
   const queries = useQueryClient();
   return useQuery({

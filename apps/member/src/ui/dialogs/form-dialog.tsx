@@ -13,7 +13,7 @@ export function FormDialog(props: {
   form: ReturnType<typeof useForm>;
   busy: boolean;
   onClose(): void;
-  /** What stands before the form. */
+  /** What is above the form. */
   before?: ReactNode;
   children: ReactNode;
   /** A remedy for a failure, such as a link. */

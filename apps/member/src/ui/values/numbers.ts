@@ -5,7 +5,7 @@ import { formatBankAmount } from '@handbill/contract/money';
 /** The currencies of banks with the place whose people write them. */
 const places: Readonly<Record<string, string>> = { VND: 'vi-VN', JPY: 'ja-JP', KRW: 'ko-KR' };
 
-/** What stands before the percent sign in the languages that write a decimal comma (Unicode CLDR). */
+/** What is before the percent sign in the languages that write a decimal comma (Unicode CLDR). */
 const commas: Readonly<Record<string, string>> = { vi: '', fr: '\u202f', ru: '\u00a0' };
 
 /**

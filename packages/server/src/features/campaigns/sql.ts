@@ -11,7 +11,7 @@ export interface ShownCampaignRow extends Omit<CampaignRow, 'handed_out' | 'hand
   username: string;
   /** The language of the app that its member chose. */
   locale: Language;
-  /** The name of who drafted it, unless the member did. */
+  /** The username of the editor who drafted it; null if the member did. */
   drafter: string | null;
   /** Whether its visitors are shown a code. */
   shows_codes: boolean;

@@ -52,7 +52,7 @@ export async function uploadExists(
   return rows.length > 0;
 }
 
-/** Makes these pictures of orders another member's as well, so that they outlast the account of who uploaded them. */
+/** Makes these pictures of orders another member's as well, so that they outlast the account that uploaded them. */
 export async function shareUploads(
   tx: Tx,
   { files, fromId, toId, now }: { files: readonly string[]; fromId: string; toId: string; now: Date },

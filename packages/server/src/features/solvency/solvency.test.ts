@@ -37,7 +37,7 @@ function bytesOf(amount: number): Buffer {
 }
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** What stands at the top of the tree when one climbs from a leaf, by docs/solvency.md alone. */
+/** The top of the tree, reached from a leaf by docs/solvency.md alone. */
 function climb(memberId: string, { account, amount, nonce, path }: Leaf): { sum: number; root: string } {
   let sum = amount;
   const name = Buffer.from(`member/${memberId}/${account}`);

@@ -342,7 +342,7 @@ test('the welcome page says what members earned in the last month, of everyone w
   expect(await said()).toBe(`In the last 30 days, 20 members received advertisements to share: ${half}`);
   for (const language of languages) expect((await load(`?lang=${language}`)).body).toContain('0,24');
 
-  // Who has earned nothing counts as well, unless the order was given back.
+  // A sharer who has earned nothing counts as well, unless the order was given back.
   for (let member = 0; member < 2; member += 1) await newShare(app, { visits: 20 });
   const { sharer, id } = await newShare(app, { visits: 20 });
   expect((await release(app, await app.signIn(sharer), id)).status).toBe(200);

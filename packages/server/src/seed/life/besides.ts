@@ -79,7 +79,7 @@ export async function describeBusiness({ actor }: Acting): Promise<boolean> {
   return true;
 }
 
-/** Reads what is new; who does so first wants the weekly summary in the app only. */
+/** Reads what is new; a member who does so for the first time wants the weekly summary in the app only. */
 export async function read({ actor }: Acting): Promise<boolean> {
   if ((await actor.call(calls.unreadNotifications, {})).total === 0) return false;
   const { data: topics } = await actor.call(calls.notificationSettings, {});

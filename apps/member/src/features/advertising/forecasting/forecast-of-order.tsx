@@ -1,7 +1,7 @@
 import type { DistributedOrder } from '../../../data/api.ts';
 import { Forecast } from './forecast.tsx';
 
-/** The forecast for an order that is not paid yet: who pays it may not have seen the form. */
+/** The forecast for an order that is not paid yet: its payer may not have seen the form. */
 export function ForecastOfOrder({ order }: { order: DistributedOrder }) {
   const { package_id, visits_target, category, language, daily_visits, starts_on, ends_on } = order;
   return (

@@ -22,7 +22,7 @@ const CLOSING = /<Bal><Tp><CdOrPrtry><Cd>CLBD.*?<\/Bal>/s;
 const PERIOD =
   '<FrToDt><FrDtTm>2026-03-01T00:00:00Z</FrDtTm><ToDtTm>2026-03-02T23:59:59Z</ToDtTm></FrToDt><Acct>';
 
-describe('what a CAMT.053 statement says of itself', () => {
+describe('what a CAMT.053 statement says about itself', () => {
   test('balances, currency and days come from the account and its closing balance', async () => {
     expect(await balancesOf()).toMatchObject({
       currency: 'USD',
