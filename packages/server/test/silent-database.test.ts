@@ -13,7 +13,7 @@ import { readerOf } from '../src/platform/database/single-statements.ts';
 import { CommitUnknown, transact } from '../src/platform/database/transaction.ts';
 import { startServer } from '../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './stand-ins/database-proxy.ts';
 
 const STATEMENT_MS = 500;
 const silent = pino({ level: 'silent' });

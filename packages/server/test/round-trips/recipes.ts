@@ -4,7 +4,6 @@ import * as calls from '@handbill/contract/member';
 import sharp from 'sharp';
 import type { TestApp } from '../app.ts';
 import { sendFile } from '../bank-files.ts';
-import { newBrowser } from '../browser.ts';
 import { NOODLES, savedBusiness } from '../businesses.ts';
 import type { campaignsOf } from '../campaigns.ts';
 import { givenCode, newCodedShare, tapped } from '../conversions.ts';
@@ -17,6 +16,7 @@ import { plainPicture } from '../pictures.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
 import { startedRecovery } from '../recoveries.ts';
 import { newShare } from '../shares.ts';
+import { newBrowser } from '../stand-ins/browser.ts';
 import { askedSupport, SUPPORT_ABOUT_ACCOUNT } from '../support.ts';
 
 export interface Stage {

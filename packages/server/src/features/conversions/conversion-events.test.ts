@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { givenCode, loadPixel, newCodedShare, report, tapped } from '../../../test/conversions.ts';
 import type { Person } from '../../../test/people.ts';
-import { startReceiver } from '../../../test/receiver.ts';
+import { startReceiver } from '../../../test/stand-ins/receiver.ts';
 import { sendWaiting } from '../../../test/webhooks.ts';
 
 let app: TestApp;

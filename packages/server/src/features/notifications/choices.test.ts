@@ -7,8 +7,8 @@ import {
 } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { newBrowser } from '../../../test/browser.ts';
 import type { Person } from '../../../test/people.ts';
+import { newBrowser } from '../../../test/stand-ins/browser.ts';
 import { notify, notifyAll } from './notify.ts';
 import { topicOf } from './topics.ts';
 

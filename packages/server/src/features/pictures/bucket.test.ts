@@ -2,7 +2,7 @@ import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { S3_KEY, S3_SECRET, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { S3_KEY, S3_SECRET, type S3Server, startS3Server } from '../../../test/stand-ins/s3-server.ts';
 import {
   hasSwift,
   SWIFT_KEY,

@@ -16,8 +16,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createOrder, distributeOrder, orderInReview } from '../../../test/orders.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { startReceiver } from '../../../test/receiver.ts';
 import { said } from '../../../test/said.ts';
+import { startReceiver } from '../../../test/stand-ins/receiver.ts';
 import { answering, sendWaiting } from '../../../test/webhooks.ts';
 import { runTask, startJobs } from '../../platform/queue/jobs.ts';
 import { webhookJobs } from './sending/jobs.ts';

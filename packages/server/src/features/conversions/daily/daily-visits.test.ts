@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { givenCode, loadPixel, newCodedShare, tapped, wentOn } from '../../../../test/conversions.ts';
 import type { Person } from '../../../../test/people.ts';
-import { startReceiver } from '../../../../test/receiver.ts';
+import { startReceiver } from '../../../../test/stand-ins/receiver.ts';
 import { newVisitor, readyTicket, sendTicket, verifiedVisit } from '../../../../test/visits.ts';
 import { sendWaiting } from '../../../../test/webhooks.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';

@@ -3,8 +3,8 @@ import type { Endpoint, WireInputOf } from '@handbill/contract/endpoint';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { Authenticator } from '../../../../test/authenticator.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { Authenticator } from '../../../../test/stand-ins/authenticator.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 const STEP_MS = 30_000;

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync } from 'node:crypto';
-import { randomSecret } from '../src/platform/ids.ts';
+import { randomSecret } from '../../src/platform/ids.ts';
 
 /** A browser with a subscription at its push service. */
 export interface TestBrowser {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { addPasskey, beginPasskey, passkeyLogin, passkeyOptions } from '@handbill/contract/console';
 import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
-import { randomSecret } from '../src/platform/ids.ts';
+import { randomSecret } from '../../src/platform/ids.ts';
 
 const USER_PRESENT_AND_VERIFIED = 0x05;
 const HAS_CREDENTIAL = 0x40;
