@@ -1,5 +1,6 @@
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
-import { accounts, post, transfer } from '@handbill/ledger';
+import { accounts, post } from '@handbill/ledger';
+import { campaignPaid } from '../src/features/campaigns/starting/postings.ts';
 import { closeCampaign, lockCampaign } from '../src/features/escrow/index.ts';
 import {
   completeCampaignIfDelivered,
@@ -63,11 +64,7 @@ export function campaignsOf(app: TestApp) {
            'https://noodles.example/', 'distributing', $4, $4, $5, 0, $5, $6, $7, $8, $8, $8)`,
         [id, advertiser.id, title, visits, price, rewardPerVisit, feePerVisit, now, text],
       );
-      const entries = [
-        { account: accounts.memberAvailable(advertiser.id), amount: -price },
-        { account: accounts.campaignEscrow(id), amount: price },
-      ];
-      await post(tx, transfer({ kind: 'campaign_paid', reference: id, at: now, entries }));
+      await post(tx, campaignPaid({ campaignId: id, memberId: advertiser.id, price, at: now }));
       return id;
     });
   }
