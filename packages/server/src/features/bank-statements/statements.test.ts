@@ -9,7 +9,7 @@ import { CSV_MAPPING, camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
-import { mostRowsRead } from '../../../test/rows-read.ts';
+import { mostRowsRead } from '../../../test/statements/rows-read.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { planOf } from '../../../test/plans.ts';
+import { planOf } from '../../../test/statements/plans.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { mostRowsRead } from '../../../test/rows-read.ts';
 import { said } from '../../../test/said.ts';
+import { mostRowsRead } from '../../../test/statements/rows-read.ts';
 import { answering, sendWaiting } from '../../../test/webhooks.ts';
 import { selectWebhooks } from './sql.ts';
 

@@ -18,8 +18,8 @@ import {
   wentOn,
 } from '../../../../test/conversions.ts';
 import type { Person } from '../../../../test/people.ts';
-import { mostRowsRead } from '../../../../test/rows-read.ts';
 import { said } from '../../../../test/said.ts';
+import { mostRowsRead } from '../../../../test/statements/rows-read.ts';
 import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import {

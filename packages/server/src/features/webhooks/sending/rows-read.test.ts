@@ -1,7 +1,7 @@
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { mostRowsRead } from '../../../../test/rows-read.ts';
+import { mostRowsRead } from '../../../../test/statements/rows-read.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { lockBehind } from '../daily-sql.ts';
 import { addressesBehind, recordDays } from '../record-days.ts';

@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 
 /** The plan of a statement, from a planner that reads a table whole only if no index serves: most tables are empty. */
 export async function planOf(

@@ -1,5 +1,5 @@
-import type { Tx } from '../src/platform/database/transaction.ts';
-import type { TestApp } from './app.ts';
+import type { Tx } from '../../src/platform/database/transaction.ts';
+import type { TestApp } from '../app.ts';
 
 interface Node {
   'Node Type': string;
