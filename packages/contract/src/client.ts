@@ -90,7 +90,7 @@ export interface ClientOptions {
    * throws.
    */
   refresh?(): Promise<boolean>;
-  /** Called for every call that finally failed. */
+  /** Called once for every call that finally failed, also if it failed again after the renewal. */
   onFailure?(failure: CallFailed, path: string): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
@@ -128,15 +128,20 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
 
   async function invoke(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
     try {
-      return await send(call, input, callOptions, options);
+      return await sendRenewed(call, input, callOptions);
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      if ((error.slug === 'token_expired' || error.message === EXPIRED) && (await refreshOnce())) {
-        return await send(call, input, callOptions, options);
-      }
-      options.onFailure?.(error, call.path);
+      if (error instanceof CallFailed) options.onFailure?.(error, call.path);
       throw error;
     }
+  }
+
+  async function sendRenewed(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
+    try {
+      return await send(call, input, callOptions, options);
+    } catch (error) {
+      if (!isExpired(error) || !(await refreshOnce())) throw error;
+    }
+    return await send(call, input, callOptions, options);
   }
 
   const client: Record<string, unknown> = {};
@@ -146,6 +151,10 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
       invoke(call, input, callOptions);
   }
   return client as Client<Endpoints>;
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof CallFailed && (error.slug === 'token_expired' || error.message === EXPIRED);
 }
 
 type WholeCall = Call & Required<Pick<Call, 'method' | 'path'>>;

@@ -142,6 +142,38 @@ describe('the client', () => {
     expect(answer).toHaveBeenCalledTimes(2);
   });
 
+  test('the final failure of a call is reported once: that of its second try, or that of the renewal', async () => {
+    const failuresOf = async (answers: Response[], refresh: () => Promise<boolean>) => {
+      const failures: string[] = [];
+      const client = clientOf(() => answers.shift() ?? success({}), {
+        refresh,
+        onFailure: ({ slug }, path) => failures.push(`${path}: ${slug}`),
+      });
+      const failure = await client.me({}).then(
+        () => null,
+        ({ slug }: CallFailed) => slug,
+      );
+      return [failure, ...failures];
+    };
+    const expired = () => refused('token_expired', 401);
+    const renewed = async () => true;
+    expect(await failuresOf([expired(), refused('account_locked', 403)], renewed)).toEqual([
+      'account_locked',
+      'auth/me: account_locked',
+    ]);
+    expect(await failuresOf([expired(), expired()], renewed)).toEqual([
+      'token_expired',
+      'auth/me: token_expired',
+    ]);
+    expect(await failuresOf([expired()], async () => false)).toEqual([
+      'token_expired',
+      'auth/me: token_expired',
+    ]);
+    const unanswered = () => Promise.reject(new CallFailed({ slug: 'network', status: 0, message: '' }));
+    expect(await failuresOf([expired()], unanswered)).toEqual(['network', 'auth/me: network']);
+    expect(await failuresOf([expired()], renewed)).toEqual([null]);
+  });
+
   test('a refusal carries its slug, status, fields and waiting time', async () => {
     const failures: CallFailed[] = [];
     const client = clientOf(() => refused('too_many_requests', 429, { 'Retry-After': '7' }), {

@@ -100,7 +100,8 @@ describe('an expired access token', () => {
       if (path === 'auth/refresh-token') throw new TypeError('no connection');
       return refusal('token_expired');
     });
-    await expect(calls.updateBalance({})).rejects.toThrow(CallFailed);
+    // Not as the expired token that the call was answered with, which would not say that the app is offline.
+    await expect(calls.updateBalance({})).rejects.toMatchObject({ slug: 'network' });
     expect(session.refreshToken()).toBe('r1');
   });
 
@@ -113,7 +114,7 @@ describe('an expired access token', () => {
           ? Response.json({ message: 'busy' }, { status })
           : expiring(request),
       );
-      await expect(calls.updateBalance({})).rejects.toThrow(CallFailed);
+      await expect(calls.updateBalance({})).rejects.toMatchObject({ slug: 'error_try_again', status });
       expect([session.isSignedIn(), session.refreshToken()]).toEqual([true, 'r1']);
       isAway = false;
       expect((await calls.updateBalance({})).data.account_balance).toBe(5);
@@ -156,6 +157,28 @@ describe('a locked account', () => {
     await expect(calls.me({})).rejects.toThrow(CallFailed);
     expect(await refresh()).toBe(false);
     expect([session.isSignedIn(), session.lockedFor()?.reason]).toEqual([false, 'fraud_suspected']);
+  });
+});
+
+describe('a call that fails again after the renewal', () => {
+  const renewedThen =
+    (second: () => Response): Reply =>
+    (request) =>
+      request.token === 'Bearer new' ? second() : expiring(request);
+
+  test('a call that fails again after the renewal ends the session of a locked account, and is logged', async () => {
+    const { calls } = clientOf(renewedThen(() => refusal('account_locked')));
+    await expect(calls.me({})).rejects.toMatchObject({ slug: 'account_locked' });
+    expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, {}]);
+    expect(logged).toHaveBeenLastCalledWith('auth/me', expect.objectContaining({ slug: 'account_locked' }));
+  });
+
+  test('a call that fails again after the renewal with a 403 counts as one', async () => {
+    const { calls } = clientOf(renewedThen(() => refusal('forbidden')));
+    await expect(calls.me({})).rejects.toMatchObject({ slug: 'forbidden' });
+    expect(session.isSignedIn()).toBe(true);
+    await expect(calls.me({})).rejects.toMatchObject({ slug: 'forbidden' });
+    expect(session.isSignedIn()).toBe(false);
   });
 });
 

@@ -9,7 +9,10 @@ const LOCKED = 'account_locked';
 
 export interface MemberClient {
   calls: Client<MemberEndpoints>;
-  /** Renews the access token; true if there is a new one. Concurrent callers share one renewal. */
+  /**
+   * Renews the access token; true if there is a new one. Concurrent callers share one renewal. A renewal that the server
+   * does not answer, or cannot, throws: the session goes on.
+   */
   refresh(): Promise<boolean>;
 }
 
@@ -44,7 +47,8 @@ export function createMemberClient(
       session.renew(data);
       return true;
     } catch (error) {
-      if (isRefusal(error) && session.refreshToken() === refreshToken) over(error);
+      if (!isRefusal(error)) throw error;
+      if (session.refreshToken() === refreshToken) over(error);
       return false;
     }
   }
