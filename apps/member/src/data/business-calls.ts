@@ -1,10 +1,11 @@
-import { type CallFailed, type Client, createClient } from '@handbill/contract/client';
+import { type Client, createClient } from '@handbill/contract/client';
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { memberCalls } from '@handbill/contract/member/calls';
 import { MEMBERSHIP_HEADER } from '@handbill/contract/scopes';
 import { fetchTimed } from '../session/clock.ts';
 import { session } from '../session/this-tab.ts';
 import { refreshSession } from './api.ts';
+import { sessionSurvives } from './member-client.ts';
 
 const { listProduct, product, productResults, productVisits, productPause, productResume } = memberCalls;
 const { listResults, packages, productForecast, productPreview, productCreate, productDrop } = memberCalls;
@@ -43,13 +44,10 @@ export function callsForBusiness(membershipId: string, onRefused: () => void): B
       headers.set(MEMBERSHIP_HEADER, membershipId);
       return fetchTimed(address, { ...init, headers });
     },
-    onFailure: ({ slug, status, current }: CallFailed) => {
-      if (slug === 'account_locked') session.end(current ?? {});
-      // A late refusal must not clear why the session ended.
-      if (!session.isSignedIn()) return;
-      if (slug === 'unauthorized') session.end();
+    onFailure: (failure, path) => {
+      if (!sessionSurvives(session, failure, path)) return;
       // A code that is not known is refused with 404, too.
-      if (status === 403 || slug === 'not_found') onRefused();
+      if (failure.status === 403 || failure.slug === 'not_found') onRefused();
     },
   });
 }

@@ -48,7 +48,7 @@ export function createMemberClient(
       return true;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (session.refreshToken() === refreshToken) over(error);
+      if (session.refreshToken() === refreshToken) over(session, error);
       return false;
     }
   }
@@ -60,18 +60,9 @@ export function createMemberClient(
     return renewal;
   }
 
-  /** Ends the session, and shows a locked-out member what is known about it. */
-  function over({ slug, current }: CallFailed): void {
-    session.end(slug === LOCKED ? (current ?? {}) : null);
-  }
-
   function onFailure(failure: CallFailed, path: string): void {
-    const { status, slug } = failure;
-    console.error(path, failure);
-    if (slug === LOCKED) over(failure);
-    if (!session.isSignedIn()) return;
-    if (slug === 'unauthorized') session.end();
-    if (status !== 403 || slug === 'view_only') return;
+    if (!sessionSurvives(session, failure, path)) return;
+    if (failure.status !== 403 || failure.slug === 'view_only') return;
     forbiddenSeen += 1;
     if (forbiddenSeen >= FORBIDDEN_MAX) session.end();
   }
@@ -84,4 +75,18 @@ export function createMemberClient(
     onFailure,
   });
   return { calls, refresh };
+}
+
+/** Logs a failed call, and ends the session if the failure says that it is over. Returns whether there still is one. */
+export function sessionSurvives(session: Session, failure: CallFailed, path: string): boolean {
+  console.error(path, failure);
+  if (failure.slug === LOCKED) over(session, failure);
+  // A late failure must not clear why the session ended.
+  if (session.isSignedIn() && failure.slug === 'unauthorized') session.end();
+  return session.isSignedIn();
+}
+
+/** Ends the session, and shows a locked-out member what is known about it. */
+function over(session: Session, { slug, current }: CallFailed): void {
+  session.end(slug === LOCKED ? (current ?? {}) : null);
 }
