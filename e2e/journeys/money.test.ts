@@ -162,7 +162,7 @@ test('a cancelled deposit no longer counts as pending, and money that arrives la
   await expect(dialog).toContainText(
     'If you have already sent the money, we will still add it to your balance.',
   );
-  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Go back' }).click();
   await expect(dialog).toBeHidden();
   await pressed(page, 'Cancel the deposit');
   await dialog.getByRole('button', { name: 'Cancel the deposit' }).click();

@@ -308,7 +308,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Signing out deletes 1 draft of an order from this device.');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await question.getByRole('button', { name: 'Go back', exact: true }).click();
   await page.goto('/distribute');
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
   await page.goto('/individual');

@@ -70,6 +70,7 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
       submit={text('account.close')}
       form={form}
       busy={closing.isPending}
+      ends
       onClose={onClose}
       onFailure={(failure) => <Remedy failure={failure} />}
       before={

@@ -35,7 +35,7 @@ test('one press of Sign out deletes no draft of an order, also none for a busine
   const { press, question } = await drawRow();
   await press('account.sign_out');
   expect(question()).toBe('account.sign_out_drafts {"count":2}');
-  await press('action.cancel');
+  await press('question.leave');
   expect(question()).toBeNull();
   expect([reached, orderDrafts().length, orderDrafts('membership').length]).toEqual([[], 1, 1]);
 

@@ -7,7 +7,7 @@ import { type TextId, useText } from '../../languages/index.ts';
 import { nextPlace } from '../../session/next-place.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TakeBackDialog } from '../../ui/dialogs/take-back-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { type Step, Timeline } from '../../ui/lists/timeline.tsx';
 import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
@@ -149,10 +149,10 @@ function Cancel({ id }: { id: string }) {
         {text('deposit.cancel')}
       </Button>
       {asking && (
-        <TakeBackDialog
+        <ConfirmDialog
           title={text('deposit.cancel_title')}
+          question={text('deposit.cancel_says')}
           confirm={text('deposit.cancel_confirm')}
-          says={text('deposit.cancel_says')}
           busy={cancel.isPending}
           failure={cancel.error}
           onConfirm={() => cancel.mutate({ deposit_id: id })}

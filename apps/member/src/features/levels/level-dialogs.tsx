@@ -159,7 +159,7 @@ function GiveBackDialog({ level, onClose }: LevelDialogProps) {
       <DialogFailure failure={giveBack.error} />
       <Actions>
         <Button look="secondary" disabled={giveBack.isPending} onClick={onClose}>
-          {text('action.cancel')}
+          {text('question.leave')}
         </Button>
         <Button connected busy={giveBack.isPending} onClick={() => giveBack.mutate({})}>
           {text('upgrade.give_back_confirm')}

@@ -5,7 +5,7 @@ import { type TextId, useText } from '../../languages/index.ts';
 import { now } from '../../session/clock.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TakeBackDialog } from '../../ui/dialogs/take-back-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { type Step, Timeline } from '../../ui/lists/timeline.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
@@ -134,10 +134,10 @@ function Cancel({ id }: { id: string }) {
         {text('withdraw.cancel')}
       </Button>
       {asking && (
-        <TakeBackDialog
+        <ConfirmDialog
           title={text('withdraw.cancel_title')}
+          question={text('withdraw.cancel_says')}
           confirm={text('withdraw.cancel_confirm')}
-          says={text('withdraw.cancel_says')}
           busy={cancel.isPending}
           failure={cancel.error}
           onConfirm={() => cancel.mutate({ withdrawal_id: id })}

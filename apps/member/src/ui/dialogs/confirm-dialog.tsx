@@ -3,7 +3,10 @@ import { Button } from '../button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
 import { DialogFailure } from './dialog-failure.tsx';
 
-/** Asks for confirmation before something that cannot be undone. */
+/**
+ * Asks for confirmation before something that cannot be undone. Its leaving button does not say “Cancel”: next to “Cancel
+ * and refund” or “Close the account” that could be read as the confirmation.
+ */
 export function ConfirmDialog(props: {
   title: string;
   question: string;
@@ -23,7 +26,7 @@ export function ConfirmDialog(props: {
       <DialogFailure failure={props.failure} />
       <Actions>
         <Button look="secondary" disabled={props.busy} onClick={props.onClose}>
-          {text('action.cancel')}
+          {text('question.leave')}
         </Button>
         <Button connected={!props.worksOffline} busy={props.busy} onClick={props.onConfirm}>
           {props.confirm}

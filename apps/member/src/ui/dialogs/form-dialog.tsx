@@ -12,6 +12,8 @@ export function FormDialog(props: {
   submit: string;
   form: ReturnType<typeof useForm>;
   busy: boolean;
+  /** Whether it ends or removes something: “Cancel” could be read as doing just that. */
+  ends?: boolean;
   onClose(): void;
   /** What is above the form. */
   before?: ReactNode;
@@ -20,7 +22,7 @@ export function FormDialog(props: {
   onFailure?(failure: unknown): ReactNode;
 }) {
   const text = useText();
-  const { title, submit, form, busy, onClose, before, children, onFailure = () => null } = props;
+  const { title, submit, form, busy, ends, onClose, before, children, onFailure = () => null } = props;
   return (
     <Dialog title={title} persistent={busy} onClose={onClose}>
       {before}
@@ -30,7 +32,7 @@ export function FormDialog(props: {
         submit={
           <Actions>
             <Button look="secondary" disabled={busy} onClick={onClose}>
-              {text('action.cancel')}
+              {text(ends ? 'question.leave' : 'action.cancel')}
             </Button>
             <Button type="submit" connected busy={busy}>
               {submit}

@@ -69,6 +69,7 @@ export function AuthenticatorCard({ added }: { added: string | null }) {
         <PasswordDialog
           title={text('two_step.app_remove_title')}
           submit="two_step.remove"
+          ends
           busy={remove.isPending}
           onSend={({ password }) => remove.mutateAsync({ password })}
           onClose={() => setAsking(null)}

@@ -81,6 +81,7 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
         <PasswordDialog
           title={text('two_step.remove_title', { name })}
           submit="two_step.remove"
+          ends
           busy={remove.isPending}
           onSend={({ password }) => remove.mutateAsync({ passkey_id: _id, password })}
           onClose={() => setIsAsking(false)}

@@ -15,13 +15,15 @@ export function PasswordDialog(props: {
   title: string;
   submit: TextId;
   named?: boolean;
+  /** Whether it removes a factor. */
+  ends?: boolean;
   busy: boolean;
   onSend(sent: { password: string; name: string }): Promise<unknown>;
   onClose(): void;
   children?: ReactNode;
 }) {
   const text = useText();
-  const { named = false, onSend, onClose } = props;
+  const { named = false, ends = false, onSend, onClose } = props;
   const form = useForm<{ password: string; name?: string }>(
     named ? withName : passwordOnly,
     async ({ password, name = '' }) => {
@@ -36,6 +38,7 @@ export function PasswordDialog(props: {
       submit={text(props.submit)}
       form={form}
       busy={props.busy}
+      ends={ends}
       onClose={onClose}
       before={props.children}
     >
