@@ -119,6 +119,44 @@ test('an installed app opens without a connection, shows its last data with thei
   await expect(page.getByText('You cannot move money until you are back online')).toBeHidden();
 });
 
+/** Opens the app in a new tab without a connection, and with nothing left of what the browser itself caches. */
+async function openedOffline(page: Page): Promise<Page> {
+  const context = page.context();
+  const browserCache = await context.newCDPSession(page);
+  await browserCache.send('Network.clearBrowserCache');
+  await context.setOffline(true);
+  const opened = await context.newPage();
+  await opened.goto('/login');
+  return opened;
+}
+
+test('an installed app keeps its language without a connection: that of the first visit, and one chosen later', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url, 'fr-FR');
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await installed(page);
+  const french = await openedOffline(page);
+  await expect(french.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(french.getByRole('button', { name: 'Se connecter' })).toBeEnabled();
+  // What only the program writes: the outline of the page has no such option.
+  await expect(french.getByRole('combobox')).toHaveValue('fr');
+  await french.close();
+
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByRole('combobox').selectOption('jp');
+  await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  const pageKept = () =>
+    page.evaluate(async () => (await caches.match('/login', { ignoreSearch: true }))?.text());
+  await expect.poll(pageKept).toContain('lang="ja"');
+  const japanese = await openedOffline(page);
+  await expect(japanese.getByRole('combobox')).toHaveValue('jp');
+  await expect(japanese.getByRole('button', { name: 'ログイン' })).toBeEnabled();
+});
+
 /** A proxy in front of a Handbill. Once `publish` is called, it serves the service worker of a next version. */
 async function startRelease(url: string): Promise<{ url: string; publish(): void; server: Server }> {
   let published = false;

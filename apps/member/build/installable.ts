@@ -4,8 +4,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { languages } from '../../../packages/contract/src/languages.ts';
 import { serverPath } from '../src/worker/server-paths.ts';
 import { fileIn } from './manifest.ts';
-import { PUSH_SCRIPT, pushScript } from './push-script.ts';
 import { shellFiles } from './shells.ts';
+import { WORKER_SCRIPT, workerScript } from './worker-script.ts';
 
 /** Chunks that load after the first paint but are needed offline: the connection bar and updates. */
 const LATER = ['after-paint', 'after-start', 'other-screens', 'resume', 'updates', 'popup', 'level-dialogs'];
@@ -29,9 +29,9 @@ function atItsAddress(entry: Entry, entries: readonly Entry[]): Entry {
 }
 
 /**
- * The service worker: it keeps the pages, the first screens and the default texts, answers the
- * addresses of the app with them, shows what is pushed, and leaves everything else to the network. It stores no answer
- * of a call.
+ * The service worker: it keeps the pages, the first screens, and the texts of the default language and the member's,
+ * answers the addresses of the app with them, shows what is pushed, and leaves everything else to the network. It stores
+ * no answer of a call.
  */
 export function installable(): Plugin[] {
   let kept = new Set<string>();
@@ -51,7 +51,7 @@ export function installable(): Plugin[] {
         },
       ],
       dontCacheBustURLsMatching: /^assets\//,
-      importScripts: [PUSH_SCRIPT],
+      importScripts: [WORKER_SCRIPT],
       inlineWorkboxRuntime: true,
       sourcemap: false,
       cleanupOutdatedCaches: true,
@@ -73,5 +73,5 @@ export function installable(): Plugin[] {
       },
     },
   };
-  return [notes, pushScript(), ...pwa];
+  return [notes, workerScript(), ...pwa];
 }

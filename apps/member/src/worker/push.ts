@@ -1,4 +1,4 @@
-// The service worker's handling of pushed messages. The build writes it as one script, which the worker imports.
+// The service worker's handling of pushed messages.
 import { isOfApp, type Message, messageOf, placeOf } from './message.ts';
 
 /** The parts of a service worker that are used here: elsewhere in the app, the compiler's own types describe pages. */

@@ -1,15 +1,15 @@
 import { build, type Plugin } from 'vite';
 
 /** The path from which the service worker imports it. Not an asset: like the worker, it is never cached. */
-export const PUSH_SCRIPT = '/push.js';
+export const WORKER_SCRIPT = '/worker.js';
 
-/** Writes the service worker's handling of pushed messages as one classic script next to the worker. */
-export function pushScript(): Plugin {
+/** Writes what the service worker does besides keeping files as one classic script next to it. */
+export function workerScript(): Plugin {
   return {
-    name: 'handbill-push-script',
+    name: 'handbill-worker-script',
     apply: 'build',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: PUSH_SCRIPT.slice(1), source: await written() });
+      this.emitFile({ type: 'asset', fileName: WORKER_SCRIPT.slice(1), source: await written() });
     },
   };
 }
@@ -21,7 +21,7 @@ async function written(): Promise<string> {
     build: {
       write: false,
       target: 'es2023',
-      rolldownOptions: { input: 'src/worker/push.ts', output: { format: 'iife' } },
+      rolldownOptions: { input: 'src/worker/main.ts', output: { format: 'iife' } },
     },
   });
   const [output] = Array.isArray(built) ? built : [built];

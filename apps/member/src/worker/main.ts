@@ -1,0 +1,24 @@
+// What the service worker does besides keeping the files that the build lists. The build writes it as one script, which
+// the worker imports.
+import { answerWithText, isText, keepTexts } from './kept-texts.ts';
+import './push.ts';
+
+/** The events of a service worker that are used here: elsewhere in the app, the compiler's own types describe pages. */
+interface FilesWorker {
+  addEventListener(
+    type: 'install',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    type: 'fetch',
+    listener: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+}
+
+const worker = self as unknown as FilesWorker;
+
+worker.addEventListener('install', (event) => event.waitUntil(keepTexts()));
+
+worker.addEventListener('fetch', (event) => {
+  if (isText(event.request.url)) event.respondWith(answerWithText(event.request));
+});
