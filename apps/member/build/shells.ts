@@ -20,22 +20,32 @@ interface Shell {
   /** The chunk of the screen, or of the list of screens, and the parts of the catalogue that it waits for. */
   screen: string;
   parts: readonly string[];
-  /** The text that names the page in chats and search results, for those that strangers open. */
-  title?: string;
+  /** What names the page in chats and search results, for those that strangers open. */
+  title?: InEveryLanguage;
   /** What the page is about; without it, what the app is. */
-  description?: Readonly<Record<Language, string>>;
+  description?: InEveryLanguage;
 }
+
+type InEveryLanguage = Readonly<Record<Language, string>>;
 
 /** The server answers an address with the page of its first part, and any other with `page.html`, in the language asked for. */
 const shells: readonly Shell[] = [
-  { page: 'index', outline: 'home', screen: 'home-screen', parts: ['first'] },
-  { page: 'login', outline: 'login', screen: 'login-screen', parts: ['first'], title: 'login.title' },
+  {
+    page: 'index',
+    outline: 'home',
+    screen: 'home-screen',
+    parts: ['first'],
+    // The bare domain, which people share most: it is presented as the page for strangers is.
+    title: ofWelcome('heading'),
+    description: ofWelcome('description'),
+  },
+  { page: 'login', outline: 'login', screen: 'login-screen', parts: ['first'], title: named('login.title') },
   {
     page: 'register',
     outline: 'register',
     screen: 'register-screen',
     parts: ['first', 'rest'],
-    title: 'register.title',
+    title: named('register.title'),
   },
   { page: 'page', outline: 'page', screen: 'other-screens', parts: ['first', 'rest'] },
 ];
@@ -46,9 +56,12 @@ const shellsOfText: readonly Shell[] = Object.entries(descriptionsOfPages).map((
   outline: 'page',
   screen: 'other-screens',
   parts: ['first', 'rest'],
-  title: page === 'terms' ? 'register.terms' : `page.${page.replaceAll('-', '_')}`,
+  title: named(page === 'terms' ? 'register.terms' : `page.${page.replaceAll('-', '_')}`),
   description,
 }));
+
+/** The pages that strangers open: from a search, or from a link with an invite code. */
+export const shellsForStrangers: readonly Shell[] = [...shells, ...shellsOfText].filter(({ title }) => title);
 const PROGRAM = /<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
@@ -57,6 +70,28 @@ const MARK = /<path\s[^>]*>/;
 
 function read(path: string): string {
   return readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+}
+
+/** A text of the welcome page. */
+function ofWelcome(name: 'heading' | 'description'): InEveryLanguage {
+  const texts: Record<Language, Record<typeof name, string>> = JSON.parse(
+    read('../../../packages/server/content/welcome.json'),
+  );
+  return inEveryLanguage((language) => texts[language][name]);
+}
+
+/** A text of the app. */
+function named(id: string): InEveryLanguage {
+  return inEveryLanguage((language) => {
+    const text = textsIn(language)[id]?.replaceAll('\u00ad', '');
+    if (text === undefined) throw new Error(`there is no text ${id}`);
+    return text;
+  });
+}
+
+function inEveryLanguage(text: (language: Language) => string): InEveryLanguage {
+  const texts = languages.map((language) => [language, text(language)]);
+  return Object.fromEntries(texts) as Record<Language, string>;
 }
 
 /** The texts of a language by their ids. */
@@ -69,15 +104,14 @@ function textsIn(language: Language): Readonly<Record<string, string>> {
  * puts the site's title and address in. There is no `og:url`: it would take the invite code away from a link.
  */
 export function cardOf(
-  { page, title = '', description = descriptions }: Pick<Shell, 'page' | 'title' | 'description'>,
+  { page, title, description = descriptions }: Pick<Shell, 'page' | 'title' | 'description'>,
   language: Language,
 ): string {
-  if (title === '') return '';
-  const text = titleOf(title, language);
+  if (title === undefined) return '';
   const properties = {
     type: 'website',
     site_name: 'Handbill',
-    title: text,
+    title: title[language],
     description: description[language],
     locale: openGraphLocales[language],
     image: '{origin}/media/brand/card.jpg',
@@ -88,15 +122,19 @@ export function cardOf(
   return [
     ...Object.entries(properties).map(([name, value]) => `<meta property="og:${name}" content="${value}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...languages.map((code) => alternate(bcp47[code], `${page}?lang=${code}`)),
-    alternate('x-default', page),
+    ...(page === 'index' ? [SAME_FOR_STRANGERS] : addressesOf(page)),
   ].join('');
 }
 
-function titleOf(id: string, language: Language): string {
-  const text = textsIn(language)[id]?.replaceAll('\u00ad', '');
-  if (text === undefined) throw new Error(`there is no text ${id}`);
-  return text;
+/** Home is for members. What a search should lead to has the same card, and names its own languages. */
+const SAME_FOR_STRANGERS = '<link rel="canonical" href="{origin}/welcome">';
+
+/** A page in every language, and for every other. */
+function addressesOf(page: string): string[] {
+  return [
+    ...languages.map((code) => alternate(bcp47[code], `${page}?lang=${code}`)),
+    alternate('x-default', page),
+  ];
 }
 
 const alternate = (language: string, address: string) =>
@@ -159,8 +197,9 @@ function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language
   const manifest = `<link rel="manifest" href="/${fileIn(language, 'manifest', 'webmanifest')}">`;
   return html
     .replace(/\n\s*/g, '')
+    .replaceAll(' />', '>')
     .replace(/lang="[^"]*"/, `lang="${bcp47[language]}"`)
-    .replace('<title>', (start) => (title === undefined ? start : `${start}${titleOf(title, language)} – `))
+    .replace('<title>', (start) => (title === undefined ? start : `${start}${title[language]} – `))
     .replace(DESCRIPTION, (_all, start, end) => start + description[language] + end)
     .replaceAll(PRELOAD, '')
     .replace(PROGRAM, () => starterOf(chunks, outline) + preload(largest))

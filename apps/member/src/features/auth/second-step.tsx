@@ -53,7 +53,7 @@ export function SecondStep({ first, onBack }: { first: Input<'login'>; onBack():
           {text('second_step.passkey')}
         </Button>
       )}
-      <p className="flex flex-wrap justify-center gap-x-6">
+      <p className="flex flex-wrap justify-center gap-x-4">
         <button type="button" className="min-h-11 text-accent underline" onClick={onBack}>
           {text('action.back')}
         </button>

@@ -9,7 +9,14 @@ export function Toasts() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-50 grid w-[min(22rem,calc(100vw-1.5rem))] gap-2"
+      className="pointer-events-none fixed grid gap-2"
+      // No classes: each page would carry the styles of what only toasts have.
+      style={{
+        top: 'max(0.75rem, env(safe-area-inset-top))',
+        right: '0.75rem',
+        zIndex: 50,
+        width: 'min(22rem, 100vw - 1.5rem)',
+      }}
     >
       {toasts.map(({ number, tone, text: id, values, offer }) => (
         <div
