@@ -42,7 +42,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack\/(?!.*nfinite))/,
             },
             // What the first screens use and most others too, as two files instead of a dozen small ones: what every
-            // screen has, and what shows somebody's money. Signing in does without the second.
+            // screen has, and what shows somebody's money and changes what is theirs. Signing in does without the second.
             {
               name: 'shared',
               test: modulesAt([
@@ -85,6 +85,8 @@ export default defineConfig({
                 'src/ui/values/use-counted-up.ts',
                 'src/ui/values/time.tsx',
                 'src/data/answers/use-member.ts',
+                'src/data/changes/stale-after.ts',
+                'src/data/changes/use-keyless.ts',
                 '../../packages/contract/src/money.ts',
                 '../../packages/contract/src/time.ts',
               ]),

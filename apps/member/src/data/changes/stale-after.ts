@@ -62,13 +62,12 @@ export const staleAfterCall = {
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;
 
-/**
- * The same for calls that take no key: what their answers hold is shown once or never kept. Most are read again after a
- * refusal, too, because what they were to change may have ended by itself.
- */
+/** The same for calls that take no key (`useKeyless`). */
 export const staleAfterKeyless = {
   apiKeyMake: ['api-keys'],
   productLinkMake: ['results-links'],
+  webhookAdd: ['webhooks'],
+  webhookSecretMake: ['webhooks'],
   makeRecoveryCodes: ['recovery-codes'],
   confirmRecoveryCodes: ['recovery-codes'],
   authenticatorConfirm: ['second-factors'],
@@ -77,13 +76,20 @@ export const staleAfterKeyless = {
   passkeyRemove: ['second-factors'],
   stopRecovery: ['running-recovery'],
   sessionEnd: ['sessions'],
+  sessionsEndOthers: ['sessions'],
   // A verified number may have been what the member could not receive orders without; a wrong code, the last try.
   phoneConfirm: ['phone', 'me', 'limits'],
+  // Whether the list of awards may show the member's.
+  updateProfile: ['me', 'awards'],
+  updateNotificationSetting: ['notification-settings'],
+  businessDocument: ['business'],
   upload: ['me'],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;
 
 /** A call that changes something, at most once per user action. */
 export type Change = keyof typeof staleAfterCall;
+/** A call without a key that changes something. */
+export type KeylessChange = keyof typeof staleAfterKeyless;
 
 /** Refetches the visible queries of some topics now and the others when they are shown, except the ones just answered. */
 export function makeStale(

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { useSearch } from 'wouter';
 import { useMember } from '../../data/answers/use-member.ts';
 import { useRecoveryCodes } from '../../data/answers/use-recovery-codes.ts';
 import { useSiteTitle } from '../../data/answers/use-settings.ts';
 import { type AnswerData, api, type Input } from '../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { keepFile } from '../../device/keep-file.ts';
 import { useText } from '../../languages/index.ts';
@@ -30,18 +30,19 @@ type State = AnswerData<'recoveryCodes'>;
  */
 export function RecoveryScreen() {
   const text = useText();
-  const queries = useQueryClient();
   const codes = useRecoveryCodes();
   const { back, goBack } = useWayBack();
   const leadsOn = new URLSearchParams(useSearch()).has('next');
   const save = useSaving();
-  const make = useMutation({
-    mutationFn: async (input: Input<'makeRecoveryCodes'>) => (await api.makeRecoveryCodes(input)).data,
-    onSuccess: (made) => {
-      if (leadsOn) save(made.codes);
-      void makeStale(queries, staleAfterKeyless.makeRecoveryCodes);
+  const make = useKeyless(
+    'makeRecoveryCodes',
+    async (input: Input<'makeRecoveryCodes'>) => (await api.makeRecoveryCodes(input)).data,
+    {
+      onDone: (made) => {
+        if (leadsOn) save(made.codes);
+      },
     },
-  });
+  );
   const confirm = useConfirming();
   return (
     <Screen title={text('recovery.title')} back={back}>
@@ -54,7 +55,7 @@ export function RecoveryScreen() {
           onSaved={() =>
             confirm.mutate(
               { made_at: make.data.made_at },
-              { onSettled: () => (leadsOn ? goBack() : make.reset()) },
+              { onError: toast.failure, onSettled: () => (leadsOn ? goBack() : make.reset()) },
             )
           }
           busy={confirm.isPending}
@@ -77,12 +78,11 @@ export function RecoveryScreen() {
 
 /** Says that codes are saved, so that the member is no longer asked to save them. */
 function useConfirming() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: Input<'confirmRecoveryCodes'>) => (await api.confirmRecoveryCodes(input)).data,
-    onSuccess: (state) => queries.setQueryData(keys.recoveryCodes, state),
-    onError: toast.failure,
-  });
+  return useKeyless(
+    'confirmRecoveryCodes',
+    async (input: Input<'confirmRecoveryCodes'>) => (await api.confirmRecoveryCodes(input)).data,
+    { keep: (queries, state) => [keepAnswer(queries, keys.recoveryCodes, state)] },
+  );
 }
 
 /** Saves codes as a file that says whose they are. */
@@ -167,7 +167,7 @@ function Unsaved(props: { state: State; confirm: ReturnType<typeof useConfirming
         connected
         busy={confirm.isPending}
         wide
-        onClick={() => confirm.mutate({ made_at: madeAt })}
+        onClick={() => confirm.mutate({ made_at: madeAt }, { onError: toast.failure })}
       >
         {text('recovery.saved')}
       </Button>

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRunningRecovery } from '../../data/answers/use-running-recovery.ts';
 import { api, type Input } from '../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';
@@ -11,17 +10,10 @@ import { Time } from '../../ui/values/time.tsx';
 /** A recovery that support started: any signed-in device can stop it with one tap. */
 export function RunningRecovery() {
   const text = useText();
-  const queries = useQueryClient();
   const { data: running } = useRunningRecovery();
-  const refetch = () => makeStale(queries, staleAfterKeyless.stopRecovery);
-  const stop = useMutation({
-    mutationFn: (input: Input<'stopRecovery'>) => api.stopRecovery(input),
-    onSuccess: () => {
-      toast.done('toast.recovery_stopped');
-      return refetch();
-    },
-    // Even after a refusal, because it may have ended. Not awaited, so that the reason is shown first.
-    onError: () => void refetch(),
+  const stop = useKeyless('stopRecovery', (input: Input<'stopRecovery'>) => api.stopRecovery(input), {
+    onDone: () => toast.done('toast.recovery_stopped'),
+    waits: true,
   });
   if (!running) return null;
   return (

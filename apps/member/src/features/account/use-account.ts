@@ -1,11 +1,11 @@
 import { CallFailed, type CallOptions } from '@handbill/contract/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { keepMember } from '../../data/answers/use-member.ts';
 import { type AnswerData, api, type Input, type Member } from '../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
 import { useIntent, useIntentOf } from '../../data/changes/use-intent.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { usePaged } from '../../data/use-paged.ts';
@@ -46,10 +46,8 @@ export function useChangePassword(onDone: () => void) {
 }
 
 export function useUpdateProfile() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input<'updateProfile'>) => api.updateProfile(input),
-    onSuccess: ({ data }) => void keepMember(queries, data),
+  return useKeyless('updateProfile', (input: Input<'updateProfile'>) => api.updateProfile(input), {
+    keep: (queries, { data }) => [keepMember(queries, data)],
   });
 }
 
@@ -84,28 +82,14 @@ export function useSessions() {
 }
 
 export function useEndSession(onDone: () => void) {
-  const queries = useQueryClient();
-  const refetch = () => makeStale(queries, staleAfterKeyless.sessionEnd);
-  return useMutation({
-    mutationFn: (input: Input<'sessionEnd'>) => api.sessionEnd(input),
-    onSuccess: () => {
-      onDone();
-      return refetch();
-    },
-    // Even after a refusal, because the session may have ended by itself. Not awaited, so that the reason is shown first.
-    onError: () => void refetch(),
+  return useKeyless('sessionEnd', (input: Input<'sessionEnd'>) => api.sessionEnd(input), {
+    onDone,
+    waits: true,
   });
 }
 
 export function useEndOtherSessions(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.sessionsEndOthers({}),
-    onSuccess: () => {
-      onDone();
-      return makeStale(queries, staleAfterKeyless.sessionEnd);
-    },
-  });
+  return useKeyless('sessionsEndOthers', () => api.sessionsEndOthers({}), { onDone, waits: true });
 }
 
 export function useExportData(onDone: (data: AnswerData<'exportData'>) => void) {

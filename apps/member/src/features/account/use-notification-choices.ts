@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type AnswerData, api, type Input } from '../../data/api.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 
@@ -14,9 +15,9 @@ export function useNotificationChoices() {
 }
 
 export function useChooseNotification() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input<'updateNotificationSetting'>) => api.updateNotificationSetting(input),
-    onSuccess: ({ data }) => void keepAnswer(queries, keys.notificationSettings, data),
-  });
+  return useKeyless(
+    'updateNotificationSetting',
+    (input: Input<'updateNotificationSetting'>) => api.updateNotificationSetting(input),
+    { keep: (queries, { data }) => [keepAnswer(queries, keys.notificationSettings, data)] },
+  );
 }

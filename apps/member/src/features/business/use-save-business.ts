@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useIntent } from '../../data/changes/use-intent.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { refuseTooLarge, uploadPicture } from '../../data/upload-picture.ts';
@@ -14,16 +15,13 @@ export function useSaveBusiness(onDone: () => void) {
 
 /** Sends the picture of a document against which the business is to be verified. */
 export function useSendDocument(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (file: File) => {
-      refuseTooLarge(file);
-      return api.businessDocument({}, { file });
-    },
-    onSuccess: ({ data }) => {
-      keepAnswer(queries, keys.business, data);
-      onDone();
-    },
+  const send = async (file: File) => {
+    refuseTooLarge(file);
+    return api.businessDocument({}, { file });
+  };
+  return useKeyless('businessDocument', send, {
+    keep: (queries, { data }) => [keepAnswer(queries, keys.business, data)],
+    onDone,
   });
 }
 

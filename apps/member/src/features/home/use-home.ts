@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
 import { keys } from '../../data/query-keys.ts';
 
 /** How many notifications are unread. */
@@ -12,12 +12,5 @@ export function useUnreadCount() {
 }
 
 export function useChangeAvatar(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (file: Blob) => api.upload({}, { file }),
-    onSuccess: async () => {
-      await makeStale(queries, staleAfterKeyless.upload);
-      onDone();
-    },
-  });
+  return useKeyless('upload', (file: Blob) => api.upload({}, { file }), { onDone, waits: true });
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
 import { useIntent } from '../../data/changes/use-intent.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 
@@ -16,11 +16,7 @@ export function useApiKeys() {
 
 /** Makes a key. Its answer is not kept anywhere: the key is in it. */
 export function useMakeKey() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (sent: Input<'apiKeyMake'>) => (await api.apiKeyMake(sent)).data.key,
-    onSuccess: () => void makeStale(queries, staleAfterKeyless.apiKeyMake),
-  });
+  return useKeyless('apiKeyMake', async (sent: Input<'apiKeyMake'>) => (await api.apiKeyMake(sent)).data.key);
 }
 
 export function useEndKey(onDone: () => void) {

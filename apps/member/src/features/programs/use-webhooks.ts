@@ -1,6 +1,7 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
 import { useIntent } from '../../data/changes/use-intent.ts';
+import { useKeyless } from '../../data/changes/use-keyless.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { now } from '../../session/clock.ts';
@@ -47,24 +48,25 @@ export interface MadeSecret {
 
 /** Adds a webhook. Its answer is not kept anywhere: the secret is in it. */
 export function useAddWebhook() {
-  return useMakesSecret((sent: Input<'webhookAdd'>) => api.webhookAdd(sent));
+  return useMakesSecret('webhookAdd', (sent: Input<'webhookAdd'>) => api.webhookAdd(sent));
 }
 
 /** Makes another secret. Its answer is not kept anywhere, either. */
 export function useMakeSecret() {
-  return useMakesSecret((sent: Input<'webhookSecretMake'>) => api.webhookSecretMake(sent));
+  return useMakesSecret('webhookSecretMake', (sent: Input<'webhookSecretMake'>) =>
+    api.webhookSecretMake(sent),
+  );
 }
 
-/** A call without a key, whose answer is lost if it does not arrive: the list is then what says whether it had an effect. */
-function useMakesSecret<Sent>(send: (sent: Sent) => Promise<Answer<'webhookAdd' | 'webhookSecretMake'>>) {
+function useMakesSecret<Name extends 'webhookAdd' | 'webhookSecretMake'>(
+  name: Name,
+  send: (sent: Input<Name>) => Promise<Answer<'webhookAdd' | 'webhookSecretMake'>>,
+) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (sent: Sent): Promise<MadeSecret> => {
-      const { secret, ...webhook } = (await send(sent)).data;
-      putInList(queries, webhook);
-      return { webhookId: webhook._id, secret };
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: keys.webhooks }),
+  return useKeyless(name, async (sent: Input<Name>): Promise<MadeSecret> => {
+    const { secret, ...webhook } = (await send(sent)).data;
+    putInList(queries, webhook);
+    return { webhookId: webhook._id, secret };
   });
 }
 

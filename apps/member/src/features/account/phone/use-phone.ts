@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../../data/changes/stale-after.ts';
 import { useIntent } from '../../../data/changes/use-intent.ts';
+import { useKeyless } from '../../../data/changes/use-keyless.ts';
 import { keepAnswer } from '../../../data/keep-answer.ts';
 import { keys } from '../../../data/query-keys.ts';
 
@@ -19,32 +19,20 @@ export function usePhone() {
   });
 }
 
-function useKeep() {
-  const queries = useQueryClient();
-  return ({ data }: Answer<'phone'>) => keepAnswer(queries, keys.phone, data);
+function keep(queries: QueryClient, { data }: Answer<'phone'>): QueryKey {
+  return keepAnswer(queries, keys.phone, data);
 }
 
 export function useSend() {
-  const keep = useKeep();
-  return useIntent('phoneSend', { onDone: keep });
+  return useIntent('phoneSend', { keep: (queries, answer) => [keep(queries, answer)] });
 }
 
 export function useChange(onDone: () => void) {
-  const keep = useKeep();
-  return useIntent('phoneChange', {
-    onDone: (answer) => {
-      keep(answer);
-      onDone();
-    },
-  });
+  return useIntent('phoneChange', { keep: (queries, answer) => [keep(queries, answer)], onDone });
 }
 
 export function useConfirm() {
-  const queries = useQueryClient();
-  const keep = useKeep();
-  return useMutation({
-    mutationFn: (sent: Input<'phoneConfirm'>) => api.phoneConfirm(sent),
-    onSuccess: (answer) => void makeStale(queries, staleAfterKeyless.phoneConfirm, [keep(answer)]),
-    onError: () => void makeStale(queries, staleAfterKeyless.phoneConfirm),
+  return useKeyless('phoneConfirm', (sent: Input<'phoneConfirm'>) => api.phoneConfirm(sent), {
+    keep: (queries, answer) => [keep(queries, answer)],
   });
 }

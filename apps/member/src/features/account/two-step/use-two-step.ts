@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, ensureOwnTab, type Input } from '../../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../../data/changes/stale-after.ts';
+import { useKeyless } from '../../../data/changes/use-keyless.ts';
 import { keys } from '../../../data/query-keys.ts';
 import { makePasskey } from '../../../device/passkeys.ts';
 
@@ -12,30 +12,18 @@ export function useSecondFactors() {
   });
 }
 
-/** A change of the factors, after which they are read again. */
-function useChange<Sent>(
-  name: 'authenticatorConfirm' | 'authenticatorRemove' | 'passkeyAdd' | 'passkeyRemove',
-  change: (sent: Sent) => Promise<unknown>,
-) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => void makeStale(queries, staleAfterKeyless[name]),
-  });
-}
-
 export const useConfirmAuthenticator = () =>
-  useChange('authenticatorConfirm', (sent: Input<'authenticatorConfirm'>) => api.authenticatorConfirm(sent));
+  useKeyless('authenticatorConfirm', (sent: Input<'authenticatorConfirm'>) => api.authenticatorConfirm(sent));
 
 export const useRemoveAuthenticator = () =>
-  useChange('authenticatorRemove', (sent: Input<'authenticatorRemove'>) => api.authenticatorRemove(sent));
+  useKeyless('authenticatorRemove', (sent: Input<'authenticatorRemove'>) => api.authenticatorRemove(sent));
 
 export const useRemovePasskey = () =>
-  useChange('passkeyRemove', (sent: Input<'passkeyRemove'>) => api.passkeyRemove(sent));
+  useKeyless('passkeyRemove', (sent: Input<'passkeyRemove'>) => api.passkeyRemove(sent));
 
 /** Lets this device make a passkey, and adds it under a name. */
 export const useAddPasskey = () =>
-  useChange('passkeyAdd', async ({ name, password }: { name: string; password: string }) => {
+  useKeyless('passkeyAdd', async ({ name, password }: { name: string; password: string }) => {
     // Begun and finished in one session: a new tab that gets its own session in between would be refused.
     await ensureOwnTab();
     const { data } = await api.passkeyBegin({ password });

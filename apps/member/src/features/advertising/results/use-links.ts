@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../../data/changes/stale-after.ts';
 import { useIntent } from '../../../data/changes/use-intent.ts';
+import { useKeyless } from '../../../data/changes/use-keyless.ts';
 import { keepAnswer } from '../../../data/keep-answer.ts';
 import { keys } from '../../../data/query-keys.ts';
 
@@ -15,11 +15,7 @@ export function useResultsLinks(id: string) {
 
 /** Makes a link. Its answer, which alone has the address, is not put into the cache. */
 export function useMakeLink(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async () => (await api.productLinkMake({ product_id: id })).data,
-    onSuccess: () => void makeStale(queries, staleAfterKeyless.productLinkMake),
-  });
+  return useKeyless('productLinkMake', async () => (await api.productLinkMake({ product_id: id })).data);
 }
 
 export function useEndLink(id: string, onDone: () => void) {
