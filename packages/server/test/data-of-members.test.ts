@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseClosedAccounts } from '../src/features/closing/erase-closed-accounts.ts';
 import { runJob } from '../src/platform/queue/jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { newBrowser } from './browser.ts';
+import { newBrowser } from './stand-ins/browser.ts';
 import { savedBusiness } from './businesses.ts';
 import { holdsNothing, madeForTheExport, referencesToMembers } from './data-of-members/references.ts';
 import { memberFactorsOf } from './member-factors.ts';
