@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseClosedAccounts } from '../src/features/closing/erase-closed-accounts.ts';
 import { runJob } from '../src/platform/queue/jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { newBrowser } from './stand-ins/browser.ts';
 import { savedBusiness } from './businesses.ts';
 import { holdsNothing, madeForTheExport, referencesToMembers } from './data-of-members/references.ts';
 import { memberFactorsOf } from './member-factors.ts';
@@ -15,6 +14,7 @@ import { saveBankAndAddress } from './payout-details.ts';
 import { PASSWORD, type Person } from './people.ts';
 import { askedCode } from './phones.ts';
 import { askRecovery } from './recoveries.ts';
+import { newBrowser } from './stand-ins/browser.ts';
 import { askedSupport } from './support.ts';
 import { joinTeam } from './teams.ts';
 
