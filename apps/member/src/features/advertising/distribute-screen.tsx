@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { Note, Screen } from '../../ui/screen.tsx';
 import { Drafting, startAtTop } from './drafts/drafting.tsx';
 import { draftAgain } from './drafts/order-draft.ts';
@@ -12,7 +13,7 @@ import { useUnpaidOrder } from './use-advertising.ts';
 import { useNextStep } from './use-next-step.ts';
 
 /** Most who open the form have no unpaid order. */
-const UnpaidOrder = lazy(async () => ({ default: (await import('./unpaid-order.tsx')).UnpaidOrder }));
+const UnpaidOrder = part(() => import('./unpaid-order.tsx'), 'UnpaidOrder');
 
 /** Starts an order to distribute, or finishes the unpaid one. */
 export function DistributeScreen() {

@@ -1,7 +1,7 @@
 import { buttonWords } from '@handbill/contract/button-words';
 import { categories } from '@handbill/contract/categories';
 import { languages } from '@handbill/contract/languages';
-import { type ComponentProps, type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useLimits } from '../../data/answers/use-limits.ts';
 import type { DistributedOrder } from '../../data/api.ts';
@@ -16,6 +16,7 @@ import { CheckField, TextArea } from '../../ui/forms/more-fields.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { type FieldErrors, useForm } from '../../ui/forms/use-form.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
+import { part } from '../../ui/part.ts';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { TwoColumns } from '../../ui/wide/two-columns.tsx';
@@ -38,13 +39,11 @@ import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
 
 /** Far below what is filled in first. */
-const ExactPreview = lazy(async () => ({
-  default: (await import('./previewing/exact-preview.tsx')).ExactPreview,
-}));
+const ExactPreview = part(() => import('./previewing/exact-preview.tsx'), 'ExactPreview');
 /** Only for corrections. */
-const Correcting = lazy(async () => ({ default: (await import('./drafts/correcting.tsx')).Correcting }));
+const Correcting = part(() => import('./drafts/correcting.tsx'), 'Correcting');
 /** Only once a package is chosen. */
-const Forecast = lazy(async () => ({ default: (await import('./forecasting/forecast.tsx')).Forecast }));
+const Forecast = part(() => import('./forecasting/forecast.tsx'), 'Forecast');
 
 const schema = v.object({
   ...advertisementFields,

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { CopyRow } from '../../ui/sharing/copy-row.tsx';
 import { Time } from '../../ui/values/time.tsx';
@@ -12,7 +13,7 @@ import { scopeNames } from './scope-names.ts';
 import { type ApiKey, useApiKeys } from './use-keys.ts';
 
 /** Only in wide windows. */
-const KeysTable = lazy(async () => ({ default: (await import('./keys-table.tsx')).KeysTable }));
+const KeysTable = part(() => import('./keys-table.tsx'), 'KeysTable');
 
 /** The member's keys; a new one is shown until this screen is left. */
 export function ApiKeys({ wide }: { wide: boolean }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { Badge, Fact, Facts } from '../../ui/screen.tsx';
 import { Time } from '../../ui/values/time.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -9,9 +10,7 @@ import { type Delivery, useDeliveries } from './use-webhooks.ts';
 import { deliveryStates, eventNames } from './webhook-names.ts';
 
 /** Only in wide windows. */
-const DeliveriesTable = lazy(async () => ({
-  default: (await import('./deliveries-table.tsx')).DeliveriesTable,
-}));
+const DeliveriesTable = part(() => import('./deliveries-table.tsx'), 'DeliveriesTable');
 
 interface Of {
   webhookId: string;

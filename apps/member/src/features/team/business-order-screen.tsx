@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'wouter';
 import type { Membership } from '../../data/answers/use-memberships.ts';
 import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
+import { part } from '../../ui/part.ts';
 import { Card, Note } from '../../ui/screen.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { TwoColumns } from '../../ui/wide/two-columns.tsx';
@@ -28,7 +29,7 @@ import {
 } from './use-business-orders.ts';
 
 /** Most who look at an order are viewers. */
-const DropDraft = lazy(async () => ({ default: (await import('./drop-draft.tsx')).DropDraft }));
+const DropDraft = part(() => import('./drop-draft.tsx'), 'DropDraft');
 
 /** One order of a business, for somebody in its team: its results and, for an editor, pausing it. */
 export function BusinessOrderScreen() {

@@ -7,6 +7,7 @@ import { Actions } from '../../ui/dialogs/dialog.tsx';
 import { FilterTabs } from '../../ui/lists/filter-tabs.tsx';
 import { Empty } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { OrderingFor } from '../advertising/ordering.tsx';
 import type { Compared } from '../advertising/table/compared.ts';
@@ -26,7 +27,7 @@ const OrdersTable = lazy(async () => {
 });
 
 /** What orders led to, where the table does not fit. */
-const LedTo = lazy(async () => ({ default: (await import('../advertising/table/led-to.tsx')).LedTo }));
+const LedTo = part(() => import('../advertising/table/led-to.tsx'), 'LedTo');
 
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
 

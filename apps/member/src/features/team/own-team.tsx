@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { Badge, Card, Heading } from '../../ui/screen.tsx';
 import { dayText } from '../../ui/values/time.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -11,7 +12,7 @@ import { roles } from './roles.ts';
 import { type TeamMember, useTeam } from './use-team.ts';
 
 /** Only in wide windows. */
-const TeamTable = lazy(async () => ({ default: (await import('./team-table.tsx')).TeamTable }));
+const TeamTable = part(() => import('./team-table.tsx'), 'TeamTable');
 
 /** Who helps the member with the orders of the business, and inviting more people. */
 export function OwnTeam({ wide }: { wide: boolean }) {

@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'wouter';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { useOrder } from '../orders/use-orders.ts';
 import { ReceivedDetail } from '../sharing/received-detail.tsx';
 
 // Loaded for advertisers only: what they see of an order is as large as what sharers see.
-const DistributedDetail = lazy(async () => ({
-  default: (await import('../advertising/results/distributed-detail.tsx')).DistributedDetail,
-}));
+const DistributedDetail = part(
+  () => import('../advertising/results/distributed-detail.tsx'),
+  'DistributedDetail',
+);
 
 /** One order, from the side that the member is on. Its own title names the screen and the browser's tab. */
 export function OrderScreen() {

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { FilterTabs } from '../../ui/lists/filter-tabs.tsx';
 import { Empty } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { Money } from '../../ui/values/money.tsx';
@@ -26,7 +27,7 @@ const OrdersTable = lazy(async () => {
 });
 
 /** What orders led to, where the table does not fit. */
-const LedTo = lazy(async () => ({ default: (await import('../advertising/table/led-to.tsx')).LedTo }));
+const LedTo = part(() => import('../advertising/table/led-to.tsx'), 'LedTo');
 
 /** Only for whom advertises. */
 const BusinessLinks = lazy(async () => {

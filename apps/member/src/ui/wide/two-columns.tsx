@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { part } from '../part.ts';
 
 /** Only in wide windows. */
-const UsesWidth = lazy(async () => ({ default: (await import('./uses-width.tsx')).UsesWidth }));
+const UsesWidth = part(() => import('./uses-width.tsx'), 'UsesWidth');
 
 /** Lets a screen use the width of a wide window: what is marked as halves there is side by side. */
 export function Wide({ wide }: { wide: boolean }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { part } from '../../../ui/part.ts';
 
 /** Far below what is filled in first. */
-const ChatCard = lazy(async () => ({ default: (await import('./chat-card.tsx')).ChatCard }));
+const ChatCard = part(() => import('./chat-card.tsx'), 'ChatCard');
 
 const TITLE_MAX = 80;
 export const CHAT_TEXT_MAX = 160;

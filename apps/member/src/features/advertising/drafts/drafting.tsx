@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { DistributedOrder } from '../../../data/api.ts';
+import { part } from '../../../ui/part.ts';
 import { NewOrder } from '../new-order.tsx';
 import { useOrdering } from '../ordering.tsx';
 import { usePackages } from '../use-advertising.ts';
 import { draftToContinue, isFromEarlier } from './order-draft.ts';
 
 /** Most begin with an empty form. */
-const EarlierDraft = lazy(async () => ({ default: (await import('./earlier-draft.tsx')).EarlierDraft }));
+const EarlierDraft = part(() => import('./earlier-draft.tsx'), 'EarlierDraft');
 /** Below the form: it can come later. */
-const OtherDrafts = lazy(async () => ({ default: (await import('./other-drafts.tsx')).OtherDrafts }));
+const OtherDrafts = part(() => import('./other-drafts.tsx'), 'OtherDrafts');
 
 /** The draft that the address names, or the latest one. */
 export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void }) {

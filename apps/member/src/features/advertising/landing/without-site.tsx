@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../../../languages/index.ts';
+import { part } from '../../../ui/part.ts';
 
 /** Most advertisers have a website. */
-const OwnPlaces = lazy(async () => ({ default: (await import('./own-places.tsx')).OwnPlaces }));
+const OwnPlaces = part(() => import('./own-places.tsx'), 'OwnPlaces');
 
 /** For a shop without a website: the button can lead to the chat or the public page of its business profile. */
 export function WithoutSite() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../../ui/part.ts';
 import type { OpenedPicture } from './cut.ts';
 
 /** Its gestures load once a picture is cropped. */
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = part(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** Lets the member choose a part of an opened picture, then frees the memory that holds the picture. */
 export function CropOpened(props: {

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BackIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { part } from '../../../ui/part.ts';
 import { Picture } from '../../orders/picture.tsx';
 import type { RemovedPicture } from './more-pictures.tsx';
 import { movedBy, type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
 import { RoundButton } from './round-button.tsx';
 
 /** Below what is filled in first, as is what crops a picture. */
-const MorePictures = lazy(async () => ({ default: (await import('./more-pictures.tsx')).MorePictures }));
-const CropPicture = lazy(async () => ({ default: (await import('./crop-picture.tsx')).CropPicture }));
+const MorePictures = part(() => import('./more-pictures.tsx'), 'MorePictures');
+const CropPicture = part(() => import('./crop-picture.tsx'), 'CropPicture');
 
 interface PicturesFieldProps {
   pictures: readonly OrderPicture[];

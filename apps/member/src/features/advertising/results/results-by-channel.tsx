@@ -1,16 +1,15 @@
 import { channelName } from '@handbill/contract/channels';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AnswerData } from '../../../data/api.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
 import { Skeleton } from '../../../ui/lists/skeleton.tsx';
+import { part } from '../../../ui/part.ts';
 import { Card, Heading } from '../../../ui/screen.tsx';
 
 /** Only in wide windows. */
-const ChannelsTable = lazy(async () => ({
-  default: (await import('../table/results-tables.tsx')).ChannelsTable,
-}));
+const ChannelsTable = part(() => import('../table/channels-table.tsx'), 'ChannelsTable');
 
 type Channels = AnswerData<'productVisits'>['by_channel'];
 

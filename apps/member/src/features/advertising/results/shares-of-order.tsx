@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnswerData } from '../../../data/api.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/lists/skeleton.tsx';
+import { part } from '../../../ui/part.ts';
 import { Card, Heading } from '../../../ui/screen.tsx';
 import { Time } from '../../../ui/values/time.tsx';
 import { reasonsOf } from '../../orders/refused-visits.tsx';
@@ -12,9 +13,7 @@ import { ShareStageBadge } from '../../orders/stage-badge.tsx';
 type Share = AnswerData<'productVisits'>['by_share'][number];
 
 /** Only in wide windows. */
-const SharesTable = lazy(async () => ({
-  default: (await import('../table/results-tables.tsx')).SharesTable,
-}));
+const SharesTable = part(() => import('../table/shares-table.tsx'), 'SharesTable');
 
 const SHOWN = 5;
 const SHOWN_WIDE = 15;

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import type { FeedCard, Order } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Actions, Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Skeleton } from '../../../ui/lists/skeleton.tsx';
+import { part } from '../../../ui/part.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { timeText } from '../../../ui/values/time.tsx';
 import { Preview } from '../../orders/preview.tsx';
@@ -11,7 +12,7 @@ import { VisitsLeft, WhatItPays } from './feed-card.tsx';
 import { useTakeOrder } from './use-feed.ts';
 
 /** Most decide by the preview that is drawn from the card. */
-const WholePage = lazy(async () => ({ default: (await import('./whole-page.tsx')).WholePage }));
+const WholePage = part(() => import('./whole-page.tsx'), 'WholePage');
 
 /** The button that had the focus is gone. */
 const focusOn = (page: HTMLElement | null) => page?.focus({ preventScroll: true });
