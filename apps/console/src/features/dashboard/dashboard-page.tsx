@@ -30,17 +30,16 @@ const missingTexts: Readonly<Record<Figures['missing_settings'][number], string>
   link_support: 'Link support is still the example: members cannot reach you.',
 };
 
-const obstacles: Readonly<
-  Record<Figures['join_obstacles'][number], { says: string; to: string; name: string }>
-> = {
-  no_offered_code: {
-    says: 'No invite code is offered to everyone, so only people whom a member invited can join.',
-    ...{ to: '/invite-codes', name: 'Offer a code' },
-  },
-  no_phone_codes: {
-    says: 'No service sends codes to phones, so after a few members of one network the next ones wait for support before they can receive orders. Set up a service, or raise “Unverified network max”.',
-    ...{ to: '/settings', name: 'Open the settings' },
-  },
+/** What keeps strangers from joining, and the page where it is changed. */
+const obstacles: Readonly<Record<Figures['join_obstacles'][number], readonly [says: string, to: string]>> = {
+  no_offered_code: [
+    'No invite code is offered: only people whom a member invited can join.',
+    '/invite-codes',
+  ],
+  no_phone_codes: [
+    'No service sends codes to phones: after a few members of one network, the next wait for support.',
+    '/settings',
+  ],
 };
 
 /** The company in figures: the first page of the console. */
@@ -60,11 +59,14 @@ function InFigures({ figures }: { figures: Figures }) {
   return (
     <>
       <Missing settings={figures.missing_settings} />
-      {figures.join_obstacles.map((obstacle) => (
-        <Alert key={obstacle} severity="warning">
-          {obstacles[obstacle].says} <Link to={obstacles[obstacle].to}>{obstacles[obstacle].name}</Link>
-        </Alert>
-      ))}
+      {figures.join_obstacles.map((obstacle) => {
+        const [says, to] = obstacles[obstacle];
+        return (
+          <Alert key={to} severity="warning">
+            <Link to={to}>{says}</Link>
+          </Alert>
+        );
+      })}
       <Part
         title="Money held and owed"
         period={

@@ -4,7 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '../../../session/this-tab.ts';
 import { SharesOfOrder } from '../results/shares-of-order.tsx';
-import { ChannelsTable, SharesTable } from './results-tables.tsx';
+import { ChannelsTable } from './channels-table.tsx';
+import { SharesTable } from './shares-table.tsx';
 
 // The catalogues are written by the build.
 vi.mock('../../../languages/index.ts', () => ({
