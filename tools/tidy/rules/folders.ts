@@ -89,14 +89,13 @@ const roomy = /^(packages\/[^/]+\/(src|test)|apps\/[^/]+\/src|e2e)\//;
 
 /** The folders that had more when the limit came to them: each of these numbers only goes down. */
 export const CROWDED: Readonly<Record<string, number>> = {
-  'apps/member/src/app': 23,
-  'apps/member/src/languages': 21,
+  'apps/member/src/app': 21,
   e2e: 35,
   'e2e/journeys': 53,
   'packages/contract/src': 23,
   'packages/contract/src/console': 45,
   'packages/contract/src/member': 26,
-  'packages/server/src/platform': 26,
+  'packages/server/src/platform': 25,
   'packages/server/test': 69,
 };
 

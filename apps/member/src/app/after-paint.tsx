@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { ViewRibbon } from '../features/view/view-ribbon.tsx';
 import { screenTexts } from '../languages/index.ts';
 import { sides, useFits } from '../ui/use-fits.ts';
-import { ConnectionBar } from './connection-bar.tsx';
+import { ConnectionBar } from './connection/connection-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 
 // Home links to these screens, so their list is loaded before the member taps.

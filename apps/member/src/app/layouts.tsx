@@ -4,8 +4,8 @@ import { useSettings } from '../data/answers/use-settings.ts';
 import { laterTexts, useText } from '../languages/index.ts';
 import { Skeleton } from '../ui/lists/skeleton.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
+import { LiveUpdates } from './connection/live-updates.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { LiveUpdates } from './live-updates.tsx';
 
 /** Loaded after the first paint. Without it only the connection state is missing. */
 const AfterPaint = lazy<ComponentType>(() =>

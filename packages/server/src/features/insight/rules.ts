@@ -1,6 +1,6 @@
 import { INSIGHT_DAYS } from '@handbill/contract/periods';
 import { addMs, businessDate, DAY_MS, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
-import { byHour, type Sums, sumsBy } from '../../platform/wall-hours.ts';
+import { byHour, type Sums, sumsBy } from '../../platform/formats/wall-hours.ts';
 
 /** Visits and their rewards in minor units. */
 interface Sum {

@@ -1,7 +1,7 @@
 import { DELIVERY_DAYS } from '@handbill/contract/periods';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { publicUrlOf } from '../../platform/formats/public-url.ts';
-import { dayOfHour, firstHourOf } from '../../platform/wall-hours.ts';
+import { dayOfHour, firstHourOf } from '../../platform/formats/wall-hours.ts';
 
 /** The most addresses that a member has at a time. */
 export const WEBHOOKS_MAX = 5;

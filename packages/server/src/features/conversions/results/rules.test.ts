@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
-import { hoursIn } from '../../../platform/wall-hours.ts';
+import { hoursIn } from '../../../platform/formats/wall-hours.ts';
 import { paceOf } from '../../campaigns/index.ts';
 import type { HourRow } from './results-sql.ts';
 import { byCountry, byDay, byHourOfDay, byWeekday, costOfEach, recentVisits } from './rules.ts';

@@ -1,5 +1,5 @@
 import { addMs, DAY_MS, type WallHour } from '@handbill/contract/time';
-import { byHour, type Sums, sumsBy } from '../../../platform/wall-hours.ts';
+import { byHour, type Sums, sumsBy } from '../../../platform/formats/wall-hours.ts';
 import { paceSince, type RecentVisits } from '../../campaigns/index.ts';
 import type { CountryRow, HourRow } from './results-sql.ts';
 

@@ -8,7 +8,7 @@ export function LiveUpdates() {
     const stop = new AbortController();
     // In a task of its own: the effects of the first screen are already a long one.
     const loading = setTimeout(() => {
-      void import('../data/changes/live.ts').then(({ listenForChanges }) =>
+      void import('../../data/changes/live.ts').then(({ listenForChanges }) =>
         listenForChanges(queries, stop.signal),
       );
     });

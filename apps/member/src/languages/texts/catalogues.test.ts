@@ -7,9 +7,9 @@ import { memberEndpoints, objects } from '@handbill/contract/member';
 import * as periods from '@handbill/contract/periods';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { isFirstText, partOf, screenParts } from './parts.ts';
+import { isFirstText, partOf, screenParts } from '../parts.ts';
 
-const source = fileURLToPath(new URL('../', import.meta.url));
+const source = fileURLToPath(new URL('../..', import.meta.url));
 
 function textsOf(language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(source, `languages/${language}.json`), 'utf8'));

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { expect, test, vi } from 'vitest';
-import { answer, drawElement, refusal } from '../../test/draw-hook.ts';
-import { api } from '../data/api.ts';
-import { noteAnswer, noteFault } from '../data/offline/use-is-offline.ts';
-import { keys } from '../data/query-keys.ts';
+import { answer, drawElement, refusal } from '../../../test/draw-hook.ts';
+import { api } from '../../data/api.ts';
+import { noteAnswer, noteFault } from '../../data/offline/use-is-offline.ts';
+import { keys } from '../../data/query-keys.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 
 // The catalogues are written by the build.
-vi.mock('../languages/index.ts', () => ({ useText: () => (id: string) => id }));
+vi.mock('../../languages/index.ts', () => ({ useText: () => (id: string) => id }));
 
 /** A screen with two answers that were cached, and which it asks for again. */
 function Screen() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { everyText, type PlacedText } from '../../test/every-text.ts';
+import { everyText, type PlacedText } from '../../../test/every-text.ts';
 
 /** Words in which a text would speak as the member, who is you everywhere else: “My requests” next to “Your orders”. */
 const asMember = {

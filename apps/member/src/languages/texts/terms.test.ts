@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Language, languages } from '@handbill/contract/languages';
 import { describe, expect, test } from 'vitest';
-import { everyText, type PlacedText } from '../../test/every-text.ts';
+import { everyText, type PlacedText } from '../../../test/every-text.ts';
 
 /** An idea, its term, other words for it that no text may use, and phrases in which such a word is right. */
 interface Term {
@@ -12,7 +12,7 @@ interface Term {
   except: string[];
 }
 
-const fileOf = (language: Language) => fileURLToPath(new URL(`terms/${language}.json`, import.meta.url));
+const fileOf = (language: Language) => fileURLToPath(new URL(`../terms/${language}.json`, import.meta.url));
 const withTerms = languages.filter((language) => existsSync(fileOf(language)));
 
 function termsOf(language: Language): Term[] {

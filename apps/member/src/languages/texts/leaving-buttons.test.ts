@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bcp47, languages } from '@handbill/contract/languages';
 import { expect, test } from 'vitest';
 
-const source = fileURLToPath(new URL('../', import.meta.url));
+const source = fileURLToPath(new URL('../..', import.meta.url));
 /** The texts of buttons that leave a dialog as if it had never been opened. */
 const LEAVING = ['action.back', 'action.cancel', 'action.close', 'question.leave'];
 

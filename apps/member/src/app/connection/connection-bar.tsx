@@ -1,11 +1,11 @@
 import { addMs, fromIso } from '@handbill/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { keepLastAnswers, oldestShown } from '../data/offline/last-answers.ts';
-import { useIsFailing, useIsOffline } from '../data/offline/use-is-offline.ts';
-import { useText } from '../languages/index.ts';
-import { session } from '../session/this-tab.ts';
-import { timeText } from '../ui/values/time.tsx';
+import { keepLastAnswers, oldestShown } from '../../data/offline/last-answers.ts';
+import { useIsFailing, useIsOffline } from '../../data/offline/use-is-offline.ts';
+import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
+import { timeText } from '../../ui/values/time.tsx';
 
 const EPOCH = fromIso('1970-01-01T00:00:00.000Z');
 

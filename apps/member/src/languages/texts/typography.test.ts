@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@handbill/contract/languages';
 import { describe, expect, test } from 'vitest';
-import { everyText } from '../../test/every-text.ts';
+import { everyText } from '../../../test/every-text.ts';
 
 /** One rule: what no text of the language has, and a text that shows it. */
 interface Rule {
@@ -201,19 +201,19 @@ test('in en, every fault of a field ends like a sentence; the contract fixes the
 const NO_SPACE = /:is\(:lang\(ja\), :lang\(ko\), :lang\(zh\)\) \{ letter-spacing: normal; \}/;
 
 describe.each([
-  { where: 'the app', undone: NO_SPACE, paths: ['../base.css', '../styles.css'] },
-  { where: 'the shared page', undone: NO_SPACE, paths: ['../../../../packages/server/page/visit.css'] },
+  { where: 'the app', undone: NO_SPACE, paths: ['../../base.css', '../../styles.css'] },
+  { where: 'the shared page', undone: NO_SPACE, paths: ['../../../../../packages/server/page/visit.css'] },
   {
     where: 'the page of a business',
     undone: NO_SPACE,
-    paths: ['../../../../packages/server/page/business.css'],
+    paths: ['../../../../../packages/server/page/business.css'],
   },
-  { where: 'the welcome page', undone: NO_SPACE, paths: ['../../../../packages/server/page/welcome.css'] },
+  { where: 'the welcome page', undone: NO_SPACE, paths: ['../../../../../packages/server/page/welcome.css'] },
   // It spaces no letters, so there is nothing to undo.
   {
     where: 'the results page',
     undone: /^(?!.*letter-spacing)/,
-    paths: ['../../../../packages/server/page/results.css'],
+    paths: ['../../../../../packages/server/page/results.css'],
   },
 ])('the styles of $where', ({ where, undone, paths }) => {
   const styles = paths
