@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api.ts';
-import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { expectAccessible, expectNothingOverflows, settled } from '../looks.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, press, signIn } from '../people.ts';
 import { balanceOf, newMember, paidOrder, sharedOrder } from '../preparation.ts';
@@ -229,6 +229,9 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expect(titled).not.toHaveAttribute('aria-invalid');
   await expect(says).toHaveAttribute('aria-invalid', 'true');
   const submit = page.getByRole('button', { name: 'Continue to payment', exact: true });
+  // What loads above the button moves it, perhaps between the two halves of a click.
+  await expect(page.getByText(/similar orders/).first()).toBeVisible();
+  await settled(page);
   await submit.click();
   await expect(page.getByText('This is not valid.')).toBeVisible();
   await page.getByLabel('Last day').fill('2099-12-31');
