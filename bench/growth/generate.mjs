@@ -81,11 +81,11 @@ export async function runJobs(client) {
   for (let waiting = ids.length; waiting > 0; ) {
     await setTimeout(500);
     const { rows } = await client.query(
-      'select last_error from graphile_worker.jobs where id = any ($1::bigint[])',
+      'select task_identifier as job, last_error from graphile_worker.jobs where id = any ($1::bigint[])',
       [ids],
     );
     const failed = rows.find(({ last_error }) => last_error !== null);
-    if (failed) throw new Error(failed.last_error);
+    if (failed) throw new Error(`${failed.job}: ${failed.last_error}`);
     waiting = rows.length;
   }
   // As the database does by itself after a while.

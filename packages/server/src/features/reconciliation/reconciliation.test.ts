@@ -14,6 +14,8 @@ import { announce, confirm } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
 import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { insertMovements, settleByOpening, undoOpening } from './sql.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -164,6 +166,45 @@ describe('the books and the bank', () => {
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'differs', base: -200 });
     expect(await findings()).toContainEqual(expect.objectContaining({ subject: 'bank/opening' }));
+  });
+
+  test('years of movements before the first statement are settled in portions, and again when an earlier statement is the first', async () => {
+    for (let count = 0; count < 5; count += 1) await app.fund(member, 100n);
+    app.clock.advance(2 * DAY_MS);
+    const imported = async (day: string) => {
+      await takeStatement(app, { opening: '5.00', closing: '5.00', day });
+      await app.runJobs('import-statements');
+    };
+    const portions = async (portion: (tx: Tx) => Promise<number>) => {
+      const rows = [];
+      do rows.push(await app.work(({ tx }) => portion(tx)));
+      while (rows.at(-1) === 2);
+      return rows;
+    };
+    const settledBy = async () => {
+      const { rows } = await app.runtime.pool.query(
+        'select distinct settled, statement_id from bank_movement order by 1, 2',
+      );
+      return rows;
+    };
+    const inPortionsOf = { timezone: 'Asia/Ho_Chi_Minh', limit: 2 };
+
+    await imported('2026-03-04');
+    await app.work(({ tx }) => insertMovements(tx, 10));
+    expect(await portions((tx) => settleByOpening(tx, inPortionsOf))).toEqual([2, 2, 1]);
+    expect((await sheet()).state).toBe('never');
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'agrees', expected: 500, in_transit: { count: 0 } });
+    const later = await settledBy();
+
+    await imported('2026-03-03');
+    expect(await portions((tx) => undoOpening(tx, 2))).toEqual([2, 2, 1]);
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'agrees', expected: 500, in_transit: { count: 0 } });
+    const [earlier, ...others] = await settledBy();
+    expect(others).toEqual([]);
+    expect(earlier).toMatchObject({ settled: 'opening' });
+    expect([earlier]).not.toEqual(later);
   });
 
   test('the comparison of books and bank is in the metrics', async () => {

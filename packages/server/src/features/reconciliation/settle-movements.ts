@@ -8,37 +8,42 @@ import {
   selectOpenThrough,
   settleByLines,
   settleByOpening,
+  undoOpening,
   updateBases,
   updateCompared,
 } from './sql.ts';
 
 const MOVEMENTS_AT_ONCE = 10_000;
+/** A second or two of work: a company may have years of movements before its first statement. */
+const OPENING_AT_ONCE = 100_000;
 
 /**
  * Takes the next movements of the ledger's bank account and finds the matching bank statement lines. Returns
- * the last movement checked, or null at the end.
+ * the movement after which to go on, or null at the end.
  */
 export async function settleMovements(work: Work, after: bigint): Promise<bigint | null> {
   const { tx } = work;
   await lockReconciliation(tx);
   const taken = await insertMovements(tx, MOVEMENTS_AT_ONCE);
   const through = await selectOpenThrough(tx, { after, limit: MOVEMENTS_AT_ONCE });
-  if (through === null) {
-    await settleOpening(work);
-    return null;
-  }
+  if (through === null) return settleOpening(work, after);
   await settleByLines(tx, { ...currenciesOf(await readSettings(work)), after, through });
   if (taken === MOVEMENTS_AT_ONCE || through > after) return through;
   return null;
 }
 
-/** Everything booked before an account's first statement is in its opening balance. */
-async function settleOpening(work: Work): Promise<void> {
+/** Everything booked before an account's first statement is in its opening balance. Returns as `settleMovements`. */
+async function settleOpening(work: Work, after: bigint): Promise<bigint | null> {
+  const { tx, now } = work;
+  // Lines are looked for first for what is open again: the statement that is the first now has days before the other.
+  if ((await undoOpening(tx, OPENING_AT_ONCE)) > 0) return 0n;
   const settings = await readSettings(work);
-  await settleByOpening(work.tx, settings.timezone);
+  const next = { timezone: settings.timezone, limit: OPENING_AT_ONCE };
+  if ((await settleByOpening(tx, next)) === OPENING_AT_ONCE) return after;
   const currencies = currenciesOf(settings);
-  await updateBases(work.tx, currencies.currency);
-  await updateCompared(work.tx, currencies, work.now);
+  await updateBases(tx, currencies.currency);
+  await updateCompared(tx, currencies, now);
+  return null;
 }
 
 function currenciesOf(settings: Settings): Currencies {

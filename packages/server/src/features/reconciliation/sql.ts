@@ -143,21 +143,48 @@ const FIRST = `
   order by s.account, s.closes_on, s.started_at, s.id`;
 
 /**
- * Settles unmatched movements booked before the days of the first statement: they are in its opening balance.
+ * Opens movements again that are settled by the opening of a statement that is no longer the first, at most `limit` of
+ * them; returns how many.
  */
-export async function settleByOpening(tx: Tx, timezone: string): Promise<void> {
-  await tx.query(
+export async function undoOpening(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ undone: number }>(
     `with first as (${FIRST}), undone as (
        update bank_movement set settled = null, statement_id = null
-       where settled = 'opening' and statement_id not in (select id from first)
-       returning transfer_id
+       where transfer_id in (
+         select transfer_id from bank_movement
+         where settled = 'opening' and statement_id not in (select id from first) limit $1
+       )
+       returning 1
      )
-     update bank_movement m set settled = 'opening', statement_id = f.id
-     from first f
-     where f.base is null and m.settled is null and (m.posted_at at time zone $1)::date < f.opens_on
-       and m.transfer_id not in (select transfer_id from undone)`,
-    [timezone],
+     select count(*)::int as undone from undone`,
+    [limit],
   );
+  return onlyRow(rows).undone;
+}
+
+/**
+ * Settles unmatched movements booked before the days of the first statement, at most `limit` of them: they are in its
+ * opening balance. Returns how many.
+ */
+export async function settleByOpening(
+  tx: Tx,
+  { timezone, limit }: { timezone: string; limit: number },
+): Promise<number> {
+  const { rows } = await tx.query<{ settled: number }>(
+    `with first as (${FIRST}), next as (
+       select distinct on (m.transfer_id) m.transfer_id, f.id
+       from bank_movement m join first f on f.base is null and (m.posted_at at time zone $1)::date < f.opens_on
+       where m.settled is null
+       order by m.transfer_id, f.id limit $2
+     ), settled as (
+       update bank_movement m set settled = 'opening', statement_id = next.id
+       from next where m.transfer_id = next.transfer_id
+       returning 1
+     )
+     select count(*)::int as settled from settled`,
+    [timezone, limit],
+  );
+  return onlyRow(rows).settled;
 }
 
 /** The part of the first statement's opening balance that is not in the ledger. Unknown for another currency. */
