@@ -70,9 +70,13 @@ async function listen(events: WebhookEvent[] = ['visits.daily']): Promise<string
 async function redeem(code: string): Promise<void> {
   await app.call(conversionRedeem, { code, worth: 900 }, { as: await app.signIn(shop) });
 }
+/** What the address received so far, by day: events that were recorded together come in any order. */
 async function told() {
   await sendWaiting(app);
-  return receiver.received.map(({ body }) => JSON.parse(body).data);
+  const events: { day: string; [name: string]: unknown }[] = receiver.received.map(
+    ({ body }) => JSON.parse(body).data,
+  );
+  return events.toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
 test('after the day’s end a program gets an order’s visits, taps and conversions of that day', async () => {
