@@ -3,7 +3,7 @@ import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api
 import { expectAccessible, expectNothingOverflows, settled } from '../looks.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, press, signIn } from '../people.ts';
-import { balanceOf, newMember, paidOrder, sharedOrder } from '../preparation.ts';
+import { balanceOf, deposited, newMember, paidOrder, sharedOrder } from '../preparation.ts';
 import { readQr, readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { stubSharing } from '../stub-sharing.ts';
@@ -366,7 +366,14 @@ test('a sharer sees that the advertiser stopped the order, live and later, and t
   browser,
   handbill: { url },
 }) => {
-  const { order, id } = await sharedOrder(url, 'Kites for the autumn');
+  // An advertiser of its own: the demo's orders of the day are needed below.
+  const { token: advertiser } = await newMember(url, 'flies_kites');
+  await deposited(url, advertiser, 10_000);
+  await pauseAllOrders(url);
+  const order = await paidOrder(url, advertiser, 'Kites for the autumn');
+  await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
+  const sharer = await memberToken(url, 'sharer');
+  const { _id: id } = await call(url, 'random-product', { token: sharer, body: {} });
   const page = await newPhone(browser, url);
   await signIn(page, 'sharer');
   await page.goto(`/order-detail/${id}`);
@@ -376,7 +383,7 @@ test('a sharer sees that the advertiser stopped the order, live and later, and t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectLive(page);
   await expect(ended).toHaveCount(0);
-  await call(url, 'product-stop', { token: await memberToken(url, 'demo'), body: { product_id: order } });
+  await call(url, 'product-stop', { token: advertiser, body: { product_id: order } });
   await expect(ended).toBeVisible();
   await page.reload();
   await expect(ended).toBeVisible();

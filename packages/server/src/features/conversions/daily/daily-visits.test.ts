@@ -73,9 +73,7 @@ async function redeem(code: string): Promise<void> {
 /** What the address received so far, by day: events that were recorded together come in any order. */
 async function told() {
   await sendWaiting(app);
-  const events: { day: string; [name: string]: unknown }[] = receiver.received.map(
-    ({ body }) => JSON.parse(body).data,
-  );
+  const events = receiver.received.map(({ body }) => JSON.parse(body).data);
   return events.toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
