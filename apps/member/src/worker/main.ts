@@ -9,10 +9,13 @@ interface FilesWorker {
     type: 'install',
     listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
-  addEventListener(
-    type: 'fetch',
-    listener: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
-  ): void;
+  addEventListener(type: 'fetch', listener: (event: FileAsked) => void): void;
+}
+
+interface FileAsked {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+  stopImmediatePropagation(): void;
 }
 
 const worker = self as unknown as FilesWorker;
@@ -20,5 +23,8 @@ const worker = self as unknown as FilesWorker;
 worker.addEventListener('install', (event) => event.waitUntil(keepTexts()));
 
 worker.addEventListener('fetch', (event) => {
-  if (isText(event.request.url)) event.respondWith(answerWithText(event.request));
+  if (!isText(event.request.url)) return;
+  // The texts of the default language are in the build's list, too, and a second answer is an error.
+  event.stopImmediatePropagation();
+  event.respondWith(answerWithText(event.request));
 });
