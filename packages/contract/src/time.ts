@@ -107,7 +107,12 @@ export function startOfBusinessDate(date: string, timeZone: string): Date {
 
 /** The instant at which a business date (`yyyy-MM-dd`) is over. */
 export function endOfBusinessDate(date: string, timeZone: string): Date {
-  return startOfBusinessDate(businessDate(addMs(fromIso(`${date}T12:00:00.000Z`), DAY_MS), 'UTC'), timeZone);
+  return startOfBusinessDate(dateAfter(date), timeZone);
+}
+
+/** The calendar date (`yyyy-MM-dd`) some days after one, or before it. Counted in UTC, where each day has 24 hours. */
+export function dateAfter(date: string, days = 1): string {
+  return businessDate(addMs(fromIso(`${date}T12:00:00.000Z`), days * DAY_MS), 'UTC');
 }
 
 /** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */

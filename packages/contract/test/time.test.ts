@@ -2,6 +2,7 @@ import {
   addMs,
   businessDate,
   DAY_MS,
+  dateAfter,
   formatDateTime,
   fromIso,
   HOUR_MS,
@@ -112,4 +113,14 @@ describe('time', () => {
     expect(() => fromIso('yesterday')).toThrow(RangeError);
     expect(msBetween(fromIso('2026-01-01T00:00:00Z'), addMs(fromIso('2026-01-01T00:00:00Z'), 5))).toBe(5);
   });
+});
+
+test.each([
+  ['2026-02-28', 1, '2026-03-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-01-01', -1, '2025-12-31'],
+  ['2026-03-31', -91, '2025-12-30'],
+  ['2026-03-31', 0, '2026-03-31'],
+])('the date %s and %i days is %s', (date, days, other) => {
+  expect(dateAfter(date, days)).toBe(other);
 });

@@ -1,10 +1,9 @@
-import { addMs, businessDate, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
+import { addMs, businessDate, dateAfter, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { existing } from '../../platform/database/rows.ts';
 import { eachAlone } from '../../platform/queue/each-alone.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { knownSettings } from '../settings/index.ts';
-import { dateAfter, dateBefore } from './rules.ts';
 import { countDays, deleteCountedBefore, saveCounted, selectCounted } from './sql.ts';
 
 /** As far back as the figures can be asked for. */
@@ -30,7 +29,7 @@ async function findDue(work: Work): Promise<{ timezone: string; days: string[] }
   const { timezone } = await knownSettings(work);
   const today = businessDate(now, timezone);
   const to = businessDate(addMs(now, -SETTLED_MS), timezone);
-  const from = dateBefore(today, DAYS_KEPT);
+  const from = dateAfter(today, -DAYS_KEPT);
   await deleteCountedBefore(tx, from);
   const counted = new Map(
     (await selectCounted(tx, { from, to, timezone })).map(({ day, counted_at }) => [day, counted_at]),
@@ -39,7 +38,7 @@ async function findDue(work: Work): Promise<{ timezone: string; days: string[] }
   const days = [];
   for (let day = from; day < to; day = dateAfter(day)) {
     const countedAt = counted.get(day);
-    const isOld = day >= dateBefore(today, DAYS_AGAIN) && countedAt !== undefined && countedAt < since;
+    const isOld = day >= dateAfter(today, -DAYS_AGAIN) && countedAt !== undefined && countedAt < since;
     if (countedAt === undefined || isOld) days.push(day);
   }
   return { timezone, days };

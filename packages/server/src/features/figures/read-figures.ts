@@ -1,6 +1,6 @@
 import { figures } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
+import { businessDate, dateAfter, startOfBusinessDate } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -8,7 +8,6 @@ import { rowsAsCsv } from '../../platform/formats/list-csv.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
 import { joinObstacles } from '../members/index.ts';
 import { knownSettings, missingSettings } from '../settings/index.ts';
-import { dateAfter, dateBefore } from './rules.ts';
 import { countDays, type DayRow, type Period, selectAnswerTimes, selectCounted } from './sql.ts';
 
 const DAYS = 30;
@@ -26,7 +25,7 @@ export async function readFigures(
   const settings = await knownSettings(context);
   const { timezone } = settings;
   const to = businessDate(now, timezone);
-  const period = { from: dateBefore(to, days - 1), to, timezone };
+  const period = { from: dateAfter(to, 1 - days), to, timezone };
   return {
     data: {
       at: now,

@@ -1,5 +1,5 @@
 import { DELIVERY_DAYS } from '@handbill/contract/periods';
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
+import { addMs, DAY_MS, dateAfter, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { publicUrlOf } from '../../platform/formats/public-url.ts';
 import { dayOfHour, firstHourOf } from '../../platform/formats/wall-hours.ts';
 
@@ -35,7 +35,7 @@ export interface VisitDay {
 /** The day that was over last in a time zone. Its hours are those that results count to it. */
 export function dayBefore(now: Date, timeZone: string): VisitDay {
   const today = dayOfHour(now, timeZone);
-  return { day: dayFrom(today, -1), until: firstHourOf(today, timeZone) };
+  return { day: dateAfter(today, -1), until: firstHourOf(today, timeZone) };
 }
 
 /** The days after one that was recorded, up to and with the last one that is over. */
@@ -44,7 +44,7 @@ export function daysAfter(
   last: string,
   timeZone: string,
 ): { day: string; from: Date; to: Date }[] {
-  const days = Array.from({ length: DAYS_MAX }, (_, ago) => dayFrom(last, -ago)).filter(
+  const days = Array.from({ length: DAYS_MAX }, (_, ago) => dateAfter(last, -ago)).filter(
     (day) => day > recorded.day,
   );
   return days
@@ -52,17 +52,10 @@ export function daysAfter(
     .map((day) => ({
       day,
       // Each hour once, also where the company moved to another time zone after the day before.
-      from: dayFrom(day, -1) === recorded.day ? recorded.until : firstHourOf(day, timeZone),
-      to: firstHourOf(dayFrom(day, 1), timeZone),
+      from: dateAfter(day, -1) === recorded.day ? recorded.until : firstHourOf(day, timeZone),
+      to: firstHourOf(dateAfter(day), timeZone),
     }))
     .filter(({ from, to }) => from < to);
-}
-
-/** By the calendar, whose days always have 24 hours in UTC. */
-function dayFrom(day: string, days: number): string {
-  return addMs(new Date(`${day}T00:00:00Z`), days * DAY_MS)
-    .toISOString()
-    .slice(0, day.length);
 }
 
 /** When an event is sent again that failed this often; null: no longer. */

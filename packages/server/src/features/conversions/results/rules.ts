@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, type WallHour } from '@handbill/contract/time';
+import { dateAfter, type WallHour } from '@handbill/contract/time';
 import { byHour, type Sums, sumsBy } from '../../../platform/formats/wall-hours.ts';
 import { paceSince, type RecentVisits } from '../../campaigns/index.ts';
 import type { CountryRow, HourRow } from './results-sql.ts';
@@ -38,16 +38,9 @@ export function byDay(hours: readonly ShownHour[]): (Decided & { day: string })[
   const [first, last] = [hours[0]?.day, hours.at(-1)?.day];
   if (first === undefined || last === undefined) return [];
   const days = [];
-  for (let day = first; day <= last; day = dayAfter(day))
+  for (let day = first; day <= last; day = dateAfter(day))
     days.push({ day, ...(sums.get(day) ?? decided.none) });
   return days;
-}
-
-/** By the calendar, whose days always have 24 hours in UTC. */
-function dayAfter(day: string): string {
-  return addMs(new Date(`${day}T00:00:00Z`), DAY_MS)
-    .toISOString()
-    .slice(0, day.length);
 }
 
 /** The sums of each hour of the day. */
