@@ -25,13 +25,11 @@ export function fromIso(text: string): Date {
 
 /** The calendar day (`yyyy-MM-dd`) of an instant in an IANA time zone: a business day of the company. */
 export function businessDate(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant);
+  return dateOf(addMs(instant, zoneOffsetMs(instant, timeZone)));
 }
+
+/** The date (`yyyy-MM-dd`) that a wall clock shows, given as if it were in UTC. */
+const dateOf = (wall: Date) => wall.toISOString().slice(0, 'yyyy-MM-dd'.length);
 
 /** Whether this is the name of an IANA time zone that is known here. */
 export function isTimeZone(name: string): boolean {
@@ -65,7 +63,7 @@ export function wallHours(timeZone: string): (hour: Date) => WallHour {
     const wall = addMs(middle, offsetMsAt(middle));
     const start = startOfUtcDay(wall);
     const ofDay = days.get(start) ?? {
-      day: wall.toISOString().slice(0, 'yyyy-MM-dd'.length),
+      day: dateOf(wall),
       weekday: wall.getUTCDay() || 7,
     };
     days.set(start, ofDay);
@@ -112,7 +110,7 @@ export function endOfBusinessDate(date: string, timeZone: string): Date {
 
 /** The calendar date (`yyyy-MM-dd`) some days after one, or before it. Counted in UTC, where each day has 24 hours. */
 export function dateAfter(date: string, days = 1): string {
-  return businessDate(addMs(fromIso(`${date}T12:00:00.000Z`), days * DAY_MS), 'UTC');
+  return dateOf(addMs(fromIso(`${date}T00:00:00.000Z`), days * DAY_MS));
 }
 
 /** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
@@ -120,8 +118,21 @@ function zoneOffsetMs(instant: Date, timeZone: string): number {
   return zoneOffsets(timeZone)(instant);
 }
 
-/** The same for many instants: the formatter is made once. */
+const ZONES_KEPT = 500;
+const keptZones = new Map<string, (instant: Date) => number>();
+
+/** The same for many instants. Making a formatter takes as long as ten uses of it: that of each zone is kept. */
 function zoneOffsets(timeZone: string): (instant: Date) => number {
+  const kept = keptZones.get(timeZone);
+  if (kept !== undefined) return kept;
+  const offsetMsAt = offsetsBy(timeZone);
+  // A name in other capitals is the same zone: a reader could make up any number of them.
+  if (keptZones.size === ZONES_KEPT) keptZones.clear();
+  keptZones.set(timeZone, offsetMsAt);
+  return offsetMsAt;
+}
+
+function offsetsBy(timeZone: string): (instant: Date) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -1,5 +1,5 @@
 import { INSIGHT_DAYS } from '@handbill/contract/periods';
-import { addMs, businessDate, DAY_MS, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
+import { businessDate, dateAfter, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
 import { byHour, type Sums, sumsBy } from '../../platform/formats/wall-hours.ts';
 
 /** Visits and their rewards in minor units. */
@@ -17,17 +17,9 @@ interface ShownHour extends Sum, WallHour {}
 
 /** The last 30 business days, the current one included, as `yyyy-MM-dd`, and the start of the first one. */
 export function lastDays(now: Date, timezone: string): { days: readonly string[]; since: Date } {
-  const days = [businessDate(now, timezone)];
-  let since = startOf(now, timezone);
-  while (days.length < INSIGHT_DAYS) {
-    since = startOf(addMs(since, -DAY_MS / 2), timezone);
-    days.unshift(businessDate(since, timezone));
-  }
-  return { days, since };
-}
-
-function startOf(instant: Date, timezone: string): Date {
-  return startOfBusinessDate(businessDate(instant, timezone), timezone);
+  const today = businessDate(now, timezone);
+  const days = Array.from({ length: INSIGHT_DAYS }, (_, place) => dateAfter(today, place + 1 - INSIGHT_DAYS));
+  return { days, since: startOfBusinessDate(days[0] ?? today, timezone) };
 }
 
 /**
