@@ -30,10 +30,11 @@ const OF_MEMBERS = [
 ];
 /** What a distributor asks for one order. */
 const OF_DISTRIBUTOR = ['product', 'product-results', 'product-visits'];
-/** How many visits an order has that is measured next to the one with the most, about. */
-const FEW_VISITS = 300;
-/** How many of the visits that insight shows a sharer has who is measured next to the one with the most, about. */
-const FEW_OF_SHARER = 10;
+/**
+ * How many times the visits of another the order with the most has, and the sharer, about: as many times as the largest
+ * instance has the members of the smallest.
+ */
+const MANY_TIMES = 100;
 const INSIGHT_DAYS = 30;
 /** Pages that are full on a small instance as well. */
 const FEED_PAGE = 'feed?limit=5';
@@ -185,7 +186,7 @@ async function pageOf(address) {
   return response.text();
 }
 
-/** The order with the most visits and one with few, whose shares have ended as well: who distributes each, and its visits. */
+/** The order with the most visits and one with a hundredth, whose shares have ended as well: who distributes each, and its visits. */
 export async function measuredOrders(pool) {
   const { rows } = await pool.query(
     `with counted as (
@@ -193,26 +194,26 @@ export async function measuredOrders(pool) {
      ), most as (select id, visits from counted order by visits desc limit 1),
      few as (
        select counted.id, visits from counted join campaign on campaign.id = counted.id where stage <> 'distributing'
-       order by abs(visits - $1), counted.id limit 1
+       order by abs(visits - (select visits from most) / $1), counted.id limit 1
      )
      select campaign.id, username, visits from (select * from most union all select * from few) as found
      join campaign using (id) join member on member.id = campaign.member_id order by visits desc`,
-    [FEW_VISITS],
+    [MANY_TIMES],
   );
   const [most, few] = rows;
   return { most, few };
 }
 
-/** The sharer with the most visits of late and one with few: who they are, and their visits. */
+/** The sharer with the most visits of late and one with a hundredth: who they are, and their visits. */
 export async function measuredSharers(pool) {
   const { rows } = await pool.query(
     `with counted as (
        select member_id as id, sum(visits)::int as visits from sharer_sum where received_on > current_date - $2::int group by 1
      ), most as (select id, visits from counted order by visits desc, id limit 1),
-     few as (select id, visits from counted order by abs(visits - $1), id limit 1)
+     few as (select id, visits from counted order by abs(visits - (select visits from most) / $1), id limit 1)
      select username, visits from (select * from most union all select * from few) as found
      join member using (id) order by visits desc`,
-    [FEW_OF_SHARER, INSIGHT_DAYS],
+    [MANY_TIMES, INSIGHT_DAYS],
   );
   const [most, few] = rows;
   return { most, few };

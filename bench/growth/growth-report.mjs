@@ -6,12 +6,13 @@ import { OF_FEW_VISITS, OF_SMALL_SHARER } from './calls.mjs';
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const grouped = (number) => Number(number).toLocaleString('en-US');
-/** The largest ratio to the smallest instance that counts as flat. */
+/** The largest ratio that counts as flat: to the smallest instance, and of many visits to a hundredth of them. */
 const FLAT = 1.3;
 
 /**
  * Writes bench/growth.md, or the file there that GROWTH_REPORT names: what each instance has and takes, and the median
  * of each call as a ratio to the smallest one, with that of the length of its answer where it is no longer the same.
+ * Throws, once it is written, if a chart that is as long for many visits as for few takes longer for them.
  */
 export async function growthReport({ instances, measured, repeats }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
@@ -32,6 +33,7 @@ export async function growthReport({ instances, measured, repeats }) {
   });
   calls.sort((a, b) => b.worst - a.worst);
   const flat = calls.filter(({ worst }) => worst <= FLAT).length;
+  const pairs = fewAndMany(instances, calls);
   const text = [
     '# Growth',
     '',
@@ -67,7 +69,7 @@ export async function growthReport({ instances, measured, repeats }) {
       ]),
     ),
     '',
-    ...fewAndMany(instances, { heads, calls }),
+    ...pairs.flatMap((pair) => [...pairLines(pair, heads), '']),
     ...storageLines(instances.at(-1)),
     '',
     ...wholeReadLines(instances.at(-1)),
@@ -76,6 +78,10 @@ export async function growthReport({ instances, measured, repeats }) {
   const file = process.env.GROWTH_REPORT ?? 'growth.md';
   writeFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), text);
   process.stdout.write(`\n${text}`);
+  const steep = pairs
+    .flatMap(({ times }) => times)
+    .filter(({ ratios, longer }) => ratios.some((ratio, at) => ratio > FLAT && longer[at] <= FLAT));
+  if (steep.length > 0) throw new Error(`not flat: ${steep.map(({ call }) => call).join(', ')}`);
 }
 
 /** A ratio of times, with that of the answers' lengths where the answer is no longer the same. */
@@ -83,45 +89,51 @@ function ratioOf(ratio, longer) {
   return `${ratio.toFixed(2)}${longer > FLAT ? ` (${longer.toFixed(1)})` : ''}`;
 }
 
-/** The orders and the sharers with few visits and with the most, each followed by an empty line. */
-function fewAndMany(instances, measured) {
-  const ofOrders = pairLines({
-    title: 'An order with few visits and one with many',
-    asks: 'What the distributor of each asks for',
-    suffix: OF_FEW_VISITS,
-    pairs: instances.map(({ orders }) => orders),
-    ...measured,
-  });
-  const ofSharers = pairLines({
-    title: 'A sharer with few visits and one with many',
-    asks: 'What each asks for, and the visits that it counts',
-    suffix: OF_SMALL_SHARER,
-    pairs: instances.map(({ sharers }) => sharers),
-    ...measured,
-  });
-  return [...ofOrders, '', ...ofSharers, ''];
+/** What the orders and the sharers with the most visits ask for, next to those with few on the same instance. */
+function fewAndMany(instances, calls) {
+  const timesOf = (suffix) => {
+    const found = new Map(calls.map((call) => [call.name, call]));
+    return calls
+      .filter(({ name }) => name.endsWith(suffix))
+      .map(({ name, medians, lengths }) => {
+        const call = name.slice(0, -suffix.length);
+        const many = found.get(call);
+        return {
+          call,
+          ratios: many.medians.map((value, at) => value / medians[at]),
+          longer: many.lengths.map((length, at) => length / lengths[at]),
+        };
+      });
+  };
+  return [
+    {
+      title: 'An order with few visits and one with many',
+      asks: 'What the distributor of each asks for',
+      subjects: instances.map(({ orders }) => orders),
+      times: timesOf(OF_FEW_VISITS),
+    },
+    {
+      title: 'A sharer with few visits and one with many',
+      asks: 'What each asks for, and the visits that it counts',
+      subjects: instances.map(({ sharers }) => sharers),
+      times: timesOf(OF_SMALL_SHARER),
+    },
+  ];
 }
 
-/** Calls whose subject has the most visits, as a ratio to those with few, whose names end with the suffix, on the same instance. */
-function pairLines({ title, asks, suffix, pairs, heads, calls }) {
-  const found = new Map(calls.map((call) => [call.name, call]));
-  const few = calls.filter(({ name }) => name.endsWith(suffix));
+function pairLines({ title, asks, subjects, times }, heads) {
   return [
     `## ${title}`,
     '',
-    `${asks}: the time for many visits as a ratio to that for few, on the same instance; in brackets, as above, that of the answers’ lengths.`,
+    `${asks}: the time for many visits as a ratio to that for about a hundredth of them, on the same instance; in brackets, as above, that of the answers’ lengths. Flat is at most ${FLAT} times, as above, wherever the answer is about as long; above that, the run fails.`,
     '',
     `| call | ${heads.join(' | ')} |`,
     `| --- | ${heads.map(() => '---:').join(' | ')} |`,
-    `| visits | ${pairs.map(({ most, few: less }) => `${grouped(less.visits)} and ${grouped(most.visits)}`).join(' | ')} |`,
-    ...few.map(({ name, medians, lengths }) => {
-      const call = name.slice(0, -suffix.length);
-      const many = found.get(call);
-      const cells = medians.map((value, at) =>
-        ratioOf(many.medians[at] / value, many.lengths[at] / lengths[at]),
-      );
-      return `| \`${call}\` | ${cells.join(' | ')} |`;
-    }),
+    `| visits | ${subjects.map(({ most, few }) => `${grouped(few.visits)} and ${grouped(most.visits)}`).join(' | ')} |`,
+    ...times.map(
+      ({ call, ratios, longer }) =>
+        `| \`${call}\` | ${ratios.map((ratio, at) => ratioOf(ratio, longer[at])).join(' | ')} |`,
+    ),
   ];
 }
 
