@@ -132,6 +132,9 @@ function zoneOffsets(timeZone: string): (instant: Date) => number {
   return offsetMsAt;
 }
 
+/** Month, day, year, hour, minute and second: the order of American English. */
+type Fields = [number, number, number, number, number, number];
+
 function offsetsBy(timeZone: string): (instant: Date) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -144,17 +147,9 @@ function offsetsBy(timeZone: string): (instant: Date) => number {
     second: 'numeric',
   });
   return (instant) => {
-    const part = Object.fromEntries(
-      format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-    );
-    const wall = Date.UTC(
-      part.year ?? 0,
-      (part.month ?? 1) - 1,
-      part.day ?? 1,
-      part.hour ?? 0,
-      part.minute ?? 0,
-      part.second ?? 0,
-    );
+    const shown = format.format(instant).match(/\d+/g) ?? [];
+    const [month, day, year, hour, minute, second] = shown.map(Number) as Fields;
+    const wall = Date.UTC(year, month - 1, day, hour, minute, second);
     return wall - Math.floor(instant.getTime() / SECOND_MS) * SECOND_MS;
   };
 }
