@@ -1,4 +1,4 @@
-import type { Language } from '@handbill/contract/languages';
+import { type Language, languages } from '@handbill/contract/languages';
 import { call, memberToken } from '../api.ts';
 import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
       faults.push(...found.map((fault) => `at ${width} px, ${colorScheme}, text of ${text} %: ${fault}`));
     }
     await setTextSize(page, 100);
-    for (const picture of await page.locator('ol img').all()) {
+    for (const picture of await page.locator('.screens img').all()) {
       await picture.scrollIntoViewIfNeeded();
       await expect(picture).toHaveJSProperty('naturalWidth', 720);
     }
@@ -58,6 +58,29 @@ for (const language of LANGUAGES) {
     expect(complaints).toEqual([]);
   });
 }
+
+test('a stranger sees on a small phone what Handbill is and both doors at a glance, how it pays with one scroll, and all of it with four', async ({
+  page,
+}) => {
+  const screen = { width: 360, height: 740 };
+  await page.setViewportSize(screen);
+  for (const language of languages) {
+    await page.goto(`/welcome?lang=${language}`);
+    // What is far below gets its height when it is scrolled to.
+    for (const part of ['.pair', '.fraud', 'main > .doors', 'footer'])
+      await page.locator(part).scrollIntoViewIfNeeded();
+    const screensTo = async (what: string, edge: 'top' | 'bottom') => {
+      const at = (element: Element, side: 'top' | 'bottom') =>
+        element.getBoundingClientRect()[side] + window.scrollY;
+      return (await page.locator(what).first().evaluate(at, edge)) / screen.height;
+    };
+    expect(await screensTo('.doors', 'bottom'), language).toBeLessThan(1);
+    expect(await screensTo('.bill', 'bottom'), language).toBeLessThan(1.4);
+    expect(await screensTo('.screens', 'top'), language).toBeLessThan(2);
+    expect(await screensTo('.promise', 'bottom'), language).toBeLessThan(3);
+    expect(await screensTo('footer', 'top'), language).toBeLessThan(4.5);
+  }
+});
 
 test('a stranger with an invite code comes from the welcome page to a form in the chosen language, with the code filled in', async ({
   page,

@@ -53,14 +53,13 @@ const MARK =
 /** The complete page: it loads its icon, and the pictures of the steps when they come near the screen. */
 export function welcomePage(facts: Facts, visitor: Visitor): string {
   const say = sayIn(visitor.language);
-  const doors = doorsOf(say, visitor);
   return `<!doctype html><html lang="${bcp47[visitor.language]}"><head>${headOf(say, facts, visitor)}</head><body>
 ${topOf(say, facts, visitor)}
-<main><section class="hero"><div><h1>${say('heading')}</h1><p class="lede">${say('lede')}</p>${doors}${inviteOf(say, facts, visitor)}</div>${rewardsOf(say, facts)}</section>
+<main><section class="hero"><div><h1>${say('heading')}</h1><p class="lede">${say('lede')}</p>${doorsOf(say, visitor, 'told')}${inviteOf(say, facts, visitor)}</div>${rewardsOf(say, facts)}</section>
 ${stepsOf(say, visitor.language)}
 <div class="pair">${withdrawalsOf(say, facts)}${absencesOf(say)}</div>
 ${fraudOf(say, visitor)}
-${doors}</main>
+${doorsOf(say, visitor, 'again')}</main>
 ${bottomOf(say, facts, visitor)}</body></html>`;
 }
 
@@ -123,9 +122,12 @@ function topOf(say: Say, { siteTitle, isDemo }: Facts, visitor: Visitor): string
 <a class="in" href="${addressOf('/login', visitor)}">${say('sign_in')}</a></header>`;
 }
 
-function doorsOf(say: Say, visitor: Visitor): string {
-  const door = (id: 'earn' | 'advertise', next?: string) =>
-    `<li><a class="${id}" href="${addressOf('/register', visitor, next)}">${say(id)}</a><p>${say(`${id}_says`)}</p></li>`;
+/** Both ways in: with what each means, or again, without, at the end of the page. */
+function doorsOf(say: Say, visitor: Visitor, said: 'told' | 'again'): string {
+  const door = (id: 'earn' | 'advertise', next: string) => {
+    const means = said === 'told' ? `<p>${say(`${id}_says`)}</p>` : '';
+    return `<li><a class="${id}" href="${addressOf('/register', visitor, next)}">${say(id)}</a>${means}</li>`;
+  };
   return `<ul class="doors">${door('earn', '/order-detail')}${door('advertise', '/distribute')}</ul>`;
 }
 
@@ -147,12 +149,16 @@ function rewardsOf(say: Say, { rewards, dwellSeconds, tapSeconds, days, earned }
 const PICTURE = 'width="720" height="660" loading="lazy" decoding="async"';
 
 function stepsOf(say: Say, language: Language): string {
-  const steps = (['receive', 'share', 'paid'] as const).map((step) => {
-    const id = `step_${step}` as const;
-    const source = `/media/welcome/${language}-${step}.webp`;
-    return `<li><h3>${say(`${id}_title`)}</h3><p>${say(id)}</p><img src="${source}" ${PICTURE} alt="${say(`${id}_picture`)}"></li>`;
-  });
-  return `<section><h2>${say('steps_title')}</h2><ol>${steps.join('')}</ol></section>`;
+  const steps = ['receive', 'share', 'paid'] as const;
+  const told = steps.map(
+    (step) => `<li><h3>${say(`step_${step}_title`)}</h3><p>${say(`step_${step}`)}</p></li>`,
+  );
+  const screens = steps.map(
+    (step) =>
+      `<img src="/media/welcome/${language}-${step}.webp" ${PICTURE} alt="${say(`step_${step}_picture`)}">`,
+  );
+  // Without a stop of its own, a row that is moved sideways is out of reach of a keyboard in some browsers.
+  return `<section><h2>${say('steps_title')}</h2><ol>${told.join('')}</ol><div class="screens" role="group" aria-label="${say('steps_title')}" tabindex="0">${screens.join('')}</div></section>`;
 }
 
 function withdrawalsOf(say: Say, { minimum, fee, promisedHours, days, processed }: Facts): string {
