@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { call, memberToken, send } from '../api.ts';
+import { call, decide, memberToken, operatorToken, send } from '../api.ts';
 import { handleNext, holdNext, loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, register, signIn, signInByForm } from '../people.ts';
-import { balanceOf, deposited, newMember, PASSWORD, unusedPhoneNumber } from '../preparation.ts';
+import { balanceOf, deposited, newMember, PASSWORD, paidOrder, unusedPhoneNumber } from '../preparation.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
@@ -325,4 +325,35 @@ test('the award list moves by one reward a second and stops for readers who pref
   const calm = await shown();
   await page.clock.runFor(3_000);
   expect(await shown()).toEqual(calm);
+});
+
+test('home shows in the order of use the money, both ways to use it and what comes next, which differs for a newcomer, a sharer and an advertiser', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const newcomer = await newMember(url, 'home_newcomer');
+  const advertiser = await newMember(url, 'home_advertiser');
+  await deposited(url, advertiser.token, 50_00);
+  const order = await paidOrder(url, advertiser.token, 'Tea at home');
+  await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
+  for (const { username, password, first } of [
+    { ...newcomer, first: /^Receive your first order/ },
+    { ...advertiser, first: /^1 of your orders is running/ },
+    { username: 'sharer', password: undefined, first: /shares are running|Ready to claim/ },
+  ]) {
+    const page = await newPhone(browser, url);
+    await signIn(page, username, password);
+    const next = page.getByRole('region', { name: 'What’s next' });
+    await expect(next.getByRole('listitem').first()).toHaveText(first);
+    const parts = [
+      page.getByTestId('balance'),
+      page.getByRole('link', { name: /^Receive and share/ }),
+      next,
+      page.getByRole('heading', { name: 'Membership levels' }),
+    ];
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops, username).toEqual(tops.toSorted((one, other) => one - other));
+    expect(new Set(tops).size).toBe(parts.length);
+    await page.context().close();
+  }
 });
