@@ -214,10 +214,9 @@ export function complaintsOf(page: Page): string[] {
     complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`.trimEnd());
     forgive();
   });
-  page.on('response', async (response) => {
-    if (response.status() !== 401) return;
-    const { error } = await response.json().catch(() => ({ error: 'unreadable' }));
-    if (error === 'token_expired') lapsed.push(response.url());
+  page.on('response', (response) => {
+    // Its body is gone once the page is left.
+    if (response.headers()['www-authenticate']?.includes('invalid_token')) lapsed.push(response.url());
     forgive();
   });
   /** Drops the complaints about lapsed tokens: the message and the answer come in either order. */

@@ -171,3 +171,16 @@ test('a cookie without its prefix is ignored on an https site', async () => {
   const { headers } = await get('/api/settings', { cookie: `hb_visitor=${'a'.repeat(22)}` });
   expect(String(headers['set-cookie'])).toContain('__Host-hb_visitor=');
 });
+
+test('a call that needs a token says so, and whether the one that was sent has expired', async () => {
+  const askedWith = async (headers: Record<string, string>) => {
+    const answer = await server.inject({ url: '/api/auth/me', headers });
+    return [answer.statusCode, answer.headers['www-authenticate']];
+  };
+  const authorization = `Bearer ${(await instance.newMember()).accessToken}`;
+  expect(await askedWith({ authorization })).toEqual([200, undefined]);
+  expect(await askedWith({})).toEqual([401, 'Bearer']);
+  expect(await askedWith({ authorization: 'Bearer none' })).toEqual([401, 'Bearer']);
+  instance.minutesPass(5);
+  expect(await askedWith({ authorization })).toEqual([401, 'Bearer error="invalid_token"']);
+});

@@ -31,10 +31,16 @@ export function sendFailure(
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('Retry-After', String(refusal.retryAfterSeconds));
   }
-  return reply
-    .status(catalogue[refusal.slug].status)
-    .type('application/json; charset=utf-8')
-    .send(bodyOf(refusal));
+  const { status } = catalogue[refusal.slug];
+  if (status === UNAUTHORIZED) reply.header('WWW-Authenticate', challengeOf(refusal));
+  return reply.status(status).type('application/json; charset=utf-8').send(bodyOf(refusal));
+}
+
+const UNAUTHORIZED = 401;
+
+/** What a 401 has to name (RFC 9110, 11.6.1): a bearer token, and whether the one that was sent is over (RFC 6750, 3). */
+function challengeOf({ slug }: Refusal): string {
+  return slug === 'token_expired' ? 'Bearer error="invalid_token"' : 'Bearer';
 }
 
 function bodyOf({ slug, fields, current }: Refusal): string {
