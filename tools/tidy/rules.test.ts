@@ -478,6 +478,8 @@ const plants: Plants[] = [
       [useCase, 'function lockUser() {}'],
       [useCase, 'const pay = (userId: string) => userId;'],
       [useCase, 'interface Cashout {}'],
+      ['packages/server/src/features/bank-statements/sql.ts', 'function lockStatement() {}'],
+      ['apps/console/src/features/bank-statements/list.tsx', 'type StatementRow = string;'],
       [screen, 'const walletTotal = 1;'],
       ['packages/ledger/src/post.ts', 'const clickCount = 1;'],
       ['packages/contract/src/console/members.ts', 'export type Referral = string;'],
@@ -513,6 +515,11 @@ const plants: Plants[] = [
     ],
     passes: [
       [useCase, 'const username = 1; const userAgent = 2; const { user } = answer;'],
+      [
+        'packages/server/src/features/bank-statements/sql.ts',
+        'function lockBankStatements() { const statement = 1; }',
+      ],
+      ['packages/server/src/features/statement/lines.ts', 'function statementLines() {}'],
       [
         useCase,
         "import { productPay } from '@handbill/contract/member';\nconst body = { user: member, product: share };",

@@ -48,11 +48,11 @@ export async function bankAgrees(
 ): Promise<void> {
   const { bank_account: account } = await app.work(readSettings);
   const content = { account: `<Othr><Id>${account?.account_number}</Id></Othr>`, day, opensOn };
-  await feedStatement(app, { ...content, entries, opening, closing });
+  await feedBankStatement(app, { ...content, entries, opening, closing });
 }
 
 /** Delivers a statement through the bank's feed. Returns its id; the bank's jobs do the rest. */
-export async function takeStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
+export async function takeBankStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
   files += 1;
   const name = `${files}.xml`;
   const content = Buffer.from(camtFile({ entries: [], ...file }));
@@ -66,8 +66,8 @@ export async function takeStatement(app: TestApp, file: Partial<CamtFile>): Prom
 /**
  * Delivers a statement through the bank's feed, imports it and compares it with the books. Returns its id.
  */
-export async function feedStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
-  const id = await takeStatement(app, file);
+export async function feedBankStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
+  const id = await takeBankStatement(app, file);
   await runBankJobs(app);
   return id;
 }

@@ -64,6 +64,17 @@ function declaredName(node: Node): string | null {
   }
 }
 
+/** A function or type of bank statements is called so: a statement is a member’s. Variables are read where they are. */
+function bareStatement(node: Node, path: string): string | null {
+  const name = node.type === 'VariableDeclarator' ? null : declaredName(node);
+  if (name === null || !/\/bank-statement[^/]*\//.test(path)) return null;
+  const words = wordsOf(name);
+  const at = words.findIndex((word) => /^statements?$/.test(word));
+  return at === -1 || words[at - 1] === 'bank'
+    ? null
+    : `\`${name}\`: say bank statement instead of statement`;
+}
+
 /** The names of a function's parameters, but not what is taken out of an object by its own name. */
 function parameterNames(node: Node): string[] {
   const isFunction =
@@ -78,7 +89,8 @@ function namesOfOtherWords(file: SourceFile): Finding[] {
   if (!isCode(file.path) || isTest(file.path) || !/^(packages|apps)\/[^/]+\/src\//.test(file.path)) return [];
   return findNodes(file, (node) => {
     const names = [declaredName(node), ...parameterNames(node)].filter((name) => name !== null);
-    return names.map((name) => replacementOf(name, file.path)).find((fix) => fix !== null) ?? null;
+    const fixes = names.map((name) => replacementOf(name, file.path));
+    return [...fixes, bareStatement(node, file.path)].find((fix) => fix !== null) ?? null;
   });
 }
 

@@ -3,6 +3,7 @@ import { Route } from 'react-router';
 import { authProvider } from '../data/auth-provider.ts';
 import { dataProvider } from '../data/data-provider.ts';
 import { AccessPage } from '../features/access/access-page.tsx';
+import { BankStatementList } from '../features/bank-statements/bank-statement-list.tsx';
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
@@ -13,7 +14,6 @@ import { OrderList } from '../features/orders/order-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
 import { ReportList } from '../features/reports/report-list.tsx';
 import { ReviewPage } from '../features/review/review-page.tsx';
-import { StatementList } from '../features/statements/statement-list.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { screen } from '../ui/screen.ts';
@@ -47,7 +47,7 @@ const PriceListPage = screen(() => import('../features/price-list/price-list-pag
 const SearchPage = screen(() => import('../features/search/search-page.tsx'));
 const SettingsPage = screen(() => import('../features/settings/settings-page.tsx'));
 const BlockList = screen(() => import('../features/blocks/block-list.tsx'));
-const StatementPage = screen(() => import('../features/statements/statement-page.tsx'));
+const BankStatementPage = screen(() => import('../features/bank-statements/bank-statement-page.tsx'));
 const SupportList = screen(() => import('../features/support/support-list.tsx'));
 const SupportPage = screen(() => import('../features/support/request-page.tsx'));
 const SavedAnswersPage = screen(() => import('../features/support/saved-answers-page.tsx'));
@@ -77,7 +77,7 @@ export function Console() {
       <Resource name="reports" list={ReportList} options={{ label: 'Reports' }} />
       <Resource name="deposits" list={DepositList} options={{ label: 'Deposits' }} />
       <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
-      <Resource name="statements" list={StatementList} options={{ label: 'Bank statements' }} />
+      <Resource name="statements" list={BankStatementList} options={{ label: 'Bank statements' }} />
       <Resource name="disputes" list={DisputeList} options={{ label: 'Disputes' }} />
       <Resource name="service-events" list={ServiceEventList} options={{ label: 'Payment service' }} />
       <Resource name="unmatched" list={UnmatchedList} options={{ label: 'Unmatched' }} />
@@ -104,7 +104,7 @@ export function Console() {
       <CustomRoutes>
         <Route path="/search" element={<SearchPage />} />
         <Route path="/review" element={<ReviewPage />} />
-        <Route path="/statements/:id" element={<StatementPage />} />
+        <Route path="/statements/:id" element={<BankStatementPage />} />
         <Route path="/support/:id" element={<SupportPage />} />
         <Route path="/saved-answers" element={<SavedAnswersPage />} />
         <Route path="/payments/:id" element={<BatchPage />} />

@@ -4,7 +4,7 @@ import { accounts, post, transfer } from '@handbill/ledger';
 import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
 import { savePage } from '../../src/features/pages/index.ts';
 import { approve, openApproval } from '../approvals.ts';
-import { feedStatement } from '../bank.ts';
+import { feedBankStatement } from '../bank.ts';
 import { camtEntry, camtFile, sendFile } from '../bank-files.ts';
 import type { Person } from '../people.ts';
 import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
@@ -124,7 +124,7 @@ async function statementAsked({ app, first }: Staff): Promise<Target> {
 async function ownLineAsked({ app, first, number }: Staff): Promise<Target> {
   const name = `own-${number()}.xml`;
   const day = '2025-06-01';
-  const id = await feedStatement(app, {
+  const id = await feedBankStatement(app, {
     account: '<Othr><Id>12345</Id></Othr>',
     entries: [
       camtEntry({ day, amount: '1.00', reference: 'ПРОЦЕНТЫ', remittance: name }),

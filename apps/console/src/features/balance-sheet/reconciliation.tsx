@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { BalanceSheet } from '../../data/api.ts';
 import { Instant, Money } from '../../ui/values/money-and-time.tsx';
-import { BankText } from '../statements/bank-text.tsx';
-import { BookOwnLine } from '../statements/book-own-line.tsx';
+import { BankText } from '../bank-statements/bank-text.tsx';
+import { BookOwnLine } from '../bank-statements/book-own-line.tsx';
 
 type Books = BalanceSheet['reconciliation'];
 

@@ -6,6 +6,7 @@ import { languageTexts } from '../../ui/values/languages.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { stateTexts as announcementTexts, audienceText } from '../announcements/texts.ts';
 import { statusTexts as approvalTexts, kindTexts } from '../approvals/texts.ts';
+import { statusTexts as statementTexts } from '../bank-statements/texts.ts';
 import { kindTexts as blockTexts } from '../blocks/texts.ts';
 import { stateTexts as businessTexts } from '../businesses/texts.ts';
 import { statusTexts as correctionTexts } from '../corrections/texts.ts';
@@ -21,7 +22,6 @@ import { levelName, offerState, packageName, wordsOfLevel, wordsOfPackage } from
 import { statusTexts as recoveryTexts } from '../recoveries/texts.ts';
 import { statusTexts as reportTexts } from '../reports/texts.ts';
 import { labelOf } from '../settings/setting-value.tsx';
-import { statusTexts as statementTexts } from '../statements/texts.ts';
 import { isAbout } from '../support/is-about.ts';
 import { statusTexts as supportTexts, templateTopicTexts, topicTexts } from '../support/texts.ts';
 import { markOf, objectionTexts, visitsText } from '../traffic/texts.ts';

@@ -55,7 +55,7 @@ const PEOPLE =
   'left join shared.operator_name u on u.id = s.uploaded_by left join shared.operator_name o on o.id = s.started_by left join shared.operator_name a on a.id = s.accepted_by';
 
 /** Stores a new statement. A file uploaded before violates `bank_statement_file_once`. */
-export async function insertStatement(
+export async function insertBankStatement(
   tx: Tx,
   statement: {
     id: string;
@@ -89,7 +89,7 @@ export async function insertStatement(
   ]);
 }
 
-export async function selectStatement(tx: Tx, id: string): Promise<BankStatementRow | null> {
+export async function selectBankStatement(tx: Tx, id: string): Promise<BankStatementRow | null> {
   const { rows } = await tx.query<BankStatementRow>(
     `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE} where s.id = $1`,
     [id],
@@ -105,7 +105,7 @@ const WANTED = `($1::text is null or position($1 in lower(s.file_name)) > 0 or s
   or $1 ~ '^\\d{4}-\\d\\d-\\d\\d$' and $1 between to_char(s.opens_on, 'YYYY-MM-DD') and to_char(s.closes_on, 'YYYY-MM-DD'))`;
 
 /** Newest first; `after` is the id before which the page starts. */
-export async function selectStatements(
+export async function selectBankStatements(
   tx: Tx,
   { search, after, limit }: { search: string | null; after: string | null; limit: number },
 ): Promise<BankStatementRow[]> {
@@ -117,7 +117,7 @@ export async function selectStatements(
   return rows;
 }
 
-export async function countStatements(tx: Tx, search: string | null): Promise<number> {
+export async function countBankStatements(tx: Tx, search: string | null): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from bank_statement s ${PEOPLE} where ${WANTED}`,
     [search],
@@ -129,14 +129,14 @@ export async function countStatements(tx: Tx, search: string | null): Promise<nu
 const CHAIN_OF_STATEMENTS = 7_301_004;
 
 /** Imports are started one at a time, because each statement is checked against its neighbours. */
-export async function lockStatements(tx: Tx): Promise<void> {
+export async function lockBankStatements(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [CHAIN_OF_STATEMENTS]);
 }
 
 /** The statement, locked until the commit: only one transaction at a time maps or imports its lines. */
-export async function lockStatement(tx: Tx, id: string): Promise<BankStatementRow | null> {
+export async function lockBankStatement(tx: Tx, id: string): Promise<BankStatementRow | null> {
   await tx.query('select from bank_statement where id = $1 for update', [id]);
-  return selectStatement(tx, id);
+  return selectBankStatement(tx, id);
 }
 
 /** Replaces a statement's lines, and makes it ready for import. */

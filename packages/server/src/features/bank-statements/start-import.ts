@@ -3,7 +3,7 @@ import { enqueueJob } from '../../platform/queue/enqueue.ts';
 import { updateStarted } from './sql.ts';
 
 /** The job that imports statements. */
-export const IMPORT_STATEMENTS = 'import-statements';
+export const IMPORT_BANK_STATEMENTS = 'import-statements';
 /** The job that compares the ledger with the bank’s lines. */
 export const RECONCILE_BANK = 'reconcile-bank';
 
@@ -13,5 +13,5 @@ export async function startImport(
   started: { id: string; operatorId: string | null; now: Date },
 ): Promise<void> {
   await updateStarted(tx, started);
-  await enqueueJob(tx, IMPORT_STATEMENTS);
+  await enqueueJob(tx, IMPORT_BANK_STATEMENTS);
 }

@@ -5,7 +5,7 @@ import type { BankStatementRow } from './sql.ts';
 type BankStatement = z.output<typeof objects.bankStatement>;
 
 /** A bank statement as the console sees it. */
-export function statementOf(row: BankStatementRow): BankStatement {
+export function bankStatementOf(row: BankStatementRow): BankStatement {
   return {
     _id: row.id,
     file_name: row.file_name,

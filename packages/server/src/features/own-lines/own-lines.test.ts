@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
-import { COMPANY_ACCOUNT, feedStatement, runBankJobs, upload } from '../../../test/bank.ts';
+import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs, upload } from '../../../test/bank.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
@@ -43,7 +43,7 @@ async function bankDay(
   closing: string,
   currency?: string,
 ): Promise<{ statement: string }> {
-  await feedStatement(app, {
+  await feedBankStatement(app, {
     opening: '0.00',
     closing: '50.00',
     day: '2026-03-01',
@@ -51,7 +51,7 @@ async function bankDay(
   });
   const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
   await bookUnmatched(capital?._id ?? '', 'capital');
-  const statement = await feedStatement(app, {
+  const statement = await feedBankStatement(app, {
     opening: '50.00',
     closing,
     entries: entries.map((entry) => camtEntry(currency === undefined ? entry : { currency, ...entry })),
@@ -176,7 +176,7 @@ test('a fee in the bank’s own currency is booked at its value, and never at ze
     await saveSetting(work, 'vnd_per_unit', 26_000);
   });
   const inDong = { currency: 'VND', day: '2026-03-05' };
-  const statement = await feedStatement(app, {
+  const statement = await feedBankStatement(app, {
     ...inDong,
     opening: '0.00',
     closing: '14900.00',
@@ -253,11 +253,11 @@ test('money that the company spent since the request is not available at the app
 });
 
 test('the company’s money at the payment service does not pay a bank fee', async () => {
-  await feedStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+  await feedBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
   await receiveFromService(app, 1_000n);
   const [held] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
   await bookUnmatched(held?._id ?? '', 'capital');
-  const statement = await feedStatement(app, {
+  const statement = await feedBankStatement(app, {
     opening: '0.00',
     closing: '-4.00',
     entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],

@@ -6,7 +6,7 @@ import {
   COMPANY_ACCOUNT,
   COMPANY_ACCOUNT_IN_VIETNAM,
   runBankJobs,
-  takeStatement,
+  takeBankStatement,
   upload,
 } from '../../../test/bank.ts';
 import { type CamtFile, camtEntry, camtFile } from '../../../test/bank-files.ts';
@@ -40,7 +40,7 @@ const sheet = async () => {
 const findings = async () => (await app.audit()).filter(({ check }) => check === 'bank_reconciliation');
 
 /** A bank statement with a balance of zero throughout. */
-const firstDay = () => takeStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+const firstDay = () => takeBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
 
 describe('the books and the bank', () => {
   test('the books count as never compared with the bank until a statement with balances was imported', async () => {
@@ -52,7 +52,7 @@ describe('the books and the bank', () => {
     await firstDay();
     const { reference } = await announce(app, member, 2_500);
     const later = await announce(app, member, 700);
-    await takeStatement(app, {
+    await takeBankStatement(app, {
       opening: '0.00',
       closing: '25.00',
       entries: [camtEntry({ amount: '25.00', reference: 'REC1', remittance: reference })],
@@ -80,7 +80,7 @@ describe('the books and the bank', () => {
     await firstDay();
     const { _id: id } = await announce(app, member, 1_000);
     await confirm(app, operator, id, { amount: 1_000 }, 'BY HAND');
-    await takeStatement(app, {
+    await takeBankStatement(app, {
       opening: '0.00',
       closing: '10.00',
       entries: [camtEntry({ amount: '10.00', reference: 'BY HAND' })],
@@ -96,7 +96,7 @@ describe('the books and the bank', () => {
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 1, sum: 9_000 } });
     app.clock.advance(4 * DAY_MS);
-    await takeStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-05' });
+    await takeBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-05' });
     await jobs();
     expect(await sheet()).toMatchObject({
       state: 'differs',
@@ -112,7 +112,7 @@ describe('the books and the bank', () => {
 
   test('the books differ from the bank by a debit without a withdrawal', async () => {
     await firstDay();
-    await takeStatement(app, {
+    await takeBankStatement(app, {
       opening: '0.00',
       closing: '-4.00',
       entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
@@ -152,7 +152,7 @@ describe('the books and the bank', () => {
   test('the comparison of the books starts with the bank’s balance before its first statement', async () => {
     await app.fund(member, 300n);
     app.clock.advance(2 * DAY_MS);
-    await takeStatement(app, { opening: '5.00', closing: '5.00', day: '2026-03-04' });
+    await takeBankStatement(app, { opening: '5.00', closing: '5.00', day: '2026-03-04' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', expected: 500, in_transit: { count: 0 } });
     const { rows } = await app.runtime.pool.query('select base from statement_comparison');
@@ -162,7 +162,7 @@ describe('the books and the bank', () => {
   test('the books differ from the bank if they held more than the account’s first statement', async () => {
     await app.fund(member, 300n);
     app.clock.advance(2 * DAY_MS);
-    await takeStatement(app, { opening: '1.00', closing: '1.00', day: '2026-03-04' });
+    await takeBankStatement(app, { opening: '1.00', closing: '1.00', day: '2026-03-04' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'differs', base: -200 });
     expect(await findings()).toContainEqual(expect.objectContaining({ subject: 'bank/opening' }));
@@ -172,7 +172,7 @@ describe('the books and the bank', () => {
     for (let count = 0; count < 5; count += 1) await app.fund(member, 100n);
     app.clock.advance(2 * DAY_MS);
     const imported = async (day: string) => {
-      await takeStatement(app, { opening: '5.00', closing: '5.00', day });
+      await takeBankStatement(app, { opening: '5.00', closing: '5.00', day });
       await app.runJobs('import-statements');
     };
     const portions = async (portion: (tx: Tx) => Promise<number>) => {
@@ -223,7 +223,7 @@ describe('the books and a bank account in dong', () => {
     { day, opening = '0.00', closing }: { day: string; opening?: string; closing: string },
     entry?: Parameters<typeof camtEntry>[0],
   ) =>
-    takeStatement(app, {
+    takeBankStatement(app, {
       account: `<Othr><Id>${COMPANY_ACCOUNT_IN_VIETNAM.account_number}</Id></Othr>`,
       currency: 'VND',
       day,

@@ -3,7 +3,7 @@ import * as member from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT, feedStatement, runBankJobs } from '../../../test/bank.ts';
+import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs } from '../../../test/bank.ts';
 import { camtEntry } from '../../../test/bank-files.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
@@ -36,9 +36,9 @@ const withdraw = (amount: number, key: string) => askWithdrawal(app, lan, amount
 const approve = (id: string) => app.call(consoleCalls.approveWithdrawal, { id }, { as: approver });
 
 test('after a restore all earlier access and approvals are void, and no money goes out until the bank agrees', async () => {
-  await feedStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+  await feedBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
   const { reference } = await announce(app, lan, 5_000);
-  await feedStatement(app, {
+  await feedBankStatement(app, {
     opening: '0.00',
     closing: '50.00',
     entries: [camtEntry({ amount: '50.00', reference: 'IN1', remittance: reference })],
@@ -83,7 +83,7 @@ test('after a restore all earlier access and approvals are void, and no money go
   expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
 
   // The statement of the day of the restore: the bank's payments can be recorded, and then the books agree.
-  await feedStatement(app, {
+  await feedBankStatement(app, {
     opening: '50.00',
     closing: '40.50',
     day: '2026-03-03',

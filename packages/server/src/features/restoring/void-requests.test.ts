@@ -2,7 +2,7 @@ import * as consoleCalls from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT, feedStatement, runBankJobs } from '../../../test/bank.ts';
+import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs } from '../../../test/bank.ts';
 import { camtEntry } from '../../../test/bank-files.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBank } from '../../../test/payout-details.ts';
@@ -14,14 +14,14 @@ test('after a restore every request is void and its money waits, and a return is
   const [lan, first, second] = [await app.newMember(), await app.newOperator(), await app.newOperator()];
   const reason = 'Agreed on the phone';
   await saveBank(app, lan);
-  await feedStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+  await feedBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
   const { reference: remittance } = await announce(app, lan, 5_000);
   const entries = [
     camtEntry({ amount: '50.00', reference: 'IN1', remittance }),
     camtEntry({ amount: '20.00', reference: 'IN2', remittance: 'a stranger' }),
     camtEntry({ amount: '10.00', reference: 'IN3', remittance: 'the owners' }),
   ];
-  await feedStatement(app, { opening: '0.00', closing: '80.00', entries });
+  await feedBankStatement(app, { opening: '0.00', closing: '80.00', entries });
 
   const kept = async (search: string) => {
     const { body } = await app.call(consoleCalls.listUnmatched, { search }, { as: first });
@@ -90,7 +90,7 @@ test('after a restore every request is void and its money waits, and a return is
   expect((await askReturn()).status).toBe(200);
   expect((await returned('OUT1')).body.error).toBe('restored_not_reconciled');
   const debit = camtEntry({ day: '2026-03-03', direction: 'DBIT', amount: '20.00', reference: 'OUT1' });
-  await feedStatement(app, { opening: '80.00', closing: '60.00', day: '2026-03-03', entries: [debit] });
+  await feedBankStatement(app, { opening: '80.00', closing: '60.00', day: '2026-03-03', entries: [debit] });
   expect((await returned('OUT2')).body.error).toBe('restored_not_reconciled');
   expect((await returned('OUT1')).body.data.status).toBe('returned');
   await runBankJobs(app);

@@ -5,7 +5,7 @@ import { COMPANY_ACCOUNT, upload } from '../../../../test/bank.ts';
 import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
 import type { Person } from '../../../../test/people.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
-import { importStatementsJob } from '../importing/jobs.ts';
+import { importBankStatementsJob } from '../importing/jobs.ts';
 import { doubtsBetween } from './between-statements.ts';
 
 const MAPPING = { ...CSV_MAPPING, date_format: 'yyyy-MM-dd', decimal: '.', payer: null } as const;
@@ -93,7 +93,7 @@ describe('the import of a statement', () => {
       'statement_in_doubt',
       { problems: ['sum_differs'] },
     ]);
-    await runJob(app.runtime, importStatementsJob);
+    await runJob(app.runtime, importBankStatementsJob);
     const { body: after } = await app.call(readBankStatement, { id }, { as: operator });
     expect([after.data.status, after.data.imported_lines]).toEqual(['ready', 0]);
   });

@@ -6,7 +6,7 @@ import { approvedBy, openApproval } from '../../../../test/approvals.ts';
 import { COMPANY_ACCOUNT, upload } from '../../../../test/bank.ts';
 import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
 import type { Person } from '../../../../test/people.ts';
-import { statementApproval } from './accept-statement.ts';
+import { bankStatementApproval } from './accept-bank-statement.ts';
 
 const MAPPING = { ...CSV_MAPPING, currency: { column: 'Currency' } };
 
@@ -47,7 +47,7 @@ async function linesAsked(id: string) {
   expect((await accept(id)).status).toBeLessThan(300);
   return (await openApproval(app, other)).lines;
 }
-const acceptance = () => approvedBy(app, statementApproval, [operator, other]);
+const acceptance = () => approvedBy(app, bankStatementApproval, [operator, other]);
 
 test('an acceptance of an unknown or unread statement shows nothing and is refused', async () => {
   const unread = await uploaded('a;b');

@@ -8,7 +8,7 @@ import { COMPANY_ACCOUNT } from '../../../../test/bank.ts';
 import { camtEntry, camtFile } from '../../../../test/bank-files.ts';
 import type { Person } from '../../../../test/people.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
-import { importStatementsJob } from '../importing/jobs.ts';
+import { importBankStatementsJob } from '../importing/jobs.ts';
 import { folderFeed } from './folder-feed.ts';
 import { takeBankFeedJob } from './jobs.ts';
 import { takeFeed } from './take-feed.ts';
@@ -30,7 +30,7 @@ afterEach(() => app.close());
 const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
 const run = async () => {
   await runJob(app.runtime, takeBankFeedJob);
-  await runJob(app.runtime, importStatementsJob);
+  await runJob(app.runtime, importBankStatementsJob);
 };
 const statements = async () => (await app.call(listBankStatements, {}, { as: operator })).body.data;
 const good = (opening = '0.00', closing = '10.00') =>

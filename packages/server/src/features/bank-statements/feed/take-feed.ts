@@ -7,7 +7,7 @@ import { readSettings } from '../../settings/index.ts';
 import { doubtsOf } from '../doubts/doubts.ts';
 import { isCompanyAccount } from '../reading/company-account.ts';
 import { type BankFile, hashOf, readBankFile } from '../reading/read-bank-file.ts';
-import { insertStatement, lockStatements, replaceLines, selectStatement } from '../sql.ts';
+import { insertBankStatement, lockBankStatements, replaceLines, selectBankStatement } from '../sql.ts';
 import { startImport } from '../start-import.ts';
 import { insertRefusedFeedFile } from './feed-sql.ts';
 import type { BankFeed } from './folder-feed.ts';
@@ -68,8 +68,8 @@ async function keepFeedFile(work: Work, { name, file }: { name: string; file: Ba
   }
   const id = work.newId();
   const account = ours.account_number;
-  await lockStatements(tx);
-  await insertStatement(tx, {
+  await lockBankStatements(tx);
+  await insertBankStatement(tx, {
     id,
     fileHash,
     fileName: name,
@@ -80,6 +80,6 @@ async function keepFeedFile(work: Work, { name, file }: { name: string; file: Ba
     now,
   });
   await replaceLines(tx, { id, mapping: null, mappedBy: null, ...read });
-  const statement = existing(await selectStatement(tx, id));
+  const statement = existing(await selectBankStatement(tx, id));
   if ((await doubtsOf(work, statement)).length === 0) await startImport(tx, { id, operatorId: null, now });
 }

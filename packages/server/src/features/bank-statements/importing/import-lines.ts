@@ -15,7 +15,7 @@ import {
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../../unmatched/index.ts';
-import { type BankStatementRow, lockStatement, lockStatements } from '../sql.ts';
+import { type BankStatementRow, lockBankStatement, lockBankStatements } from '../sql.ts';
 import { RECONCILE_BANK } from '../start-import.ts';
 import {
   markLines,
@@ -43,8 +43,8 @@ export async function importNextLines(
 ): Promise<number | null> {
   const { tx, now } = work;
   // Before the statement, like the start of an import. Two concurrent imports must not both use the rest of the limit.
-  await lockStatements(tx);
-  const statement = await lockStatement(tx, statementId);
+  await lockBankStatements(tx);
+  const statement = await lockBankStatement(tx, statementId);
   if (statement?.status !== 'importing' && statement?.status !== 'held') return null;
   const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
   const last = lines.at(-1);

@@ -1,5 +1,5 @@
 import type { Job } from '../../../platform/queue/jobs.ts';
-import { IMPORT_STATEMENTS } from '../start-import.ts';
+import { IMPORT_BANK_STATEMENTS } from '../start-import.ts';
 import { importNextLines } from './import-lines.ts';
 import { selectImporting } from './importing-sql.ts';
 
@@ -7,8 +7,8 @@ import { selectImporting } from './importing-sql.ts';
  * Imports started statements, piece by piece. Starting an import triggers it; every minute it resumes
  * interrupted ones.
  */
-export const importStatementsJob: Job = {
-  name: IMPORT_STATEMENTS,
+export const importBankStatementsJob: Job = {
+  name: IMPORT_BANK_STATEMENTS,
   schedule: '* * * * *',
   async run({ transact }) {
     for (const id of await transact(({ tx }) => selectImporting(tx))) {

@@ -6,7 +6,7 @@ import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { searchOf } from '../../../platform/formats/search.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { knownSettings } from '../../settings/index.ts';
-import { selectStatement } from '../sql.ts';
+import { selectBankStatement } from '../sql.ts';
 import { countLines, type LineFilter, type LineRow, selectJudgedLines, selectLines } from './lines-sql.ts';
 import { previewPage } from './preview.ts';
 
@@ -22,7 +22,7 @@ export async function listLines(
   { id, outcome, differs, search, ...paging }: InputOf<typeof listBankStatementLines>,
 ): Promise<Omit<Answer, 'data'> & { data: Line[] }> {
   const { tx } = context;
-  const statement = await selectStatement(tx, id);
+  const statement = await selectBankStatement(tx, id);
   if (!statement) throw refuse('not_found');
   const { after, limit } = pageOf(paging, (text) => /^\d{1,9}$/.test(text));
   const wanted = {

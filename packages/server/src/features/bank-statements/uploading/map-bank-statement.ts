@@ -5,24 +5,24 @@ import { existing } from '../../../platform/database/rows.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { isCompanyAccount } from '../reading/company-account.ts';
 import { type CsvFile, readCsv, textOfCsv } from '../reading/read-csv.ts';
-import { detailsOf } from '../showing/show-statement.ts';
-import { type BankStatementRow, lockStatement, replaceLines, selectStatement } from '../sql.ts';
+import { detailsOf } from '../showing/show-bank-statement.ts';
+import { type BankStatementRow, lockBankStatement, replaceLines, selectBankStatement } from '../sql.ts';
 import { saveMapping, selectContent } from './mapping-sql.ts';
 
 /** Parses a CSV with a column mapping, which can be changed until the import starts. */
-export async function mapStatement(
+export async function mapBankStatement(
   context: OperatorContext,
   { id, mapping, account, save_as: name }: InputOf<typeof calls.mapBankStatement>,
   read: CsvFile | null,
 ): Promise<AnswerOf<typeof calls.mapBankStatement>> {
   const { tx, now, operatorId } = context;
-  const statement = await lockStatement(tx, id);
+  const statement = await lockBankStatement(tx, id);
   if (!statement) throw refuse('not_found');
   if (!read || !isMappable(statement)) throw refuse('statement_state');
   requireOurs(read.accounts, account ?? null, statement.account);
   await replaceLines(tx, { id, mapping, mappedBy: operatorId, ...read });
   if (name !== undefined) await saveMapping(tx, { account: statement.account, name, mapping, now });
-  const ready = existing(await selectStatement(tx, id));
+  const ready = existing(await selectBankStatement(tx, id));
   return { data: await detailsOf(context, ready) };
 }
 
@@ -45,7 +45,7 @@ export async function prepareMapping(
   { id, mapping, balances }: InputOf<typeof calls.mapBankStatement>,
 ): Promise<CsvFile | null> {
   const content = await transact(async ({ tx }) => {
-    const statement = await selectStatement(tx, id);
+    const statement = await selectBankStatement(tx, id);
     return statement && isMappable(statement) ? selectContent(tx, id) : null;
   });
   return content && readCsv(textOfCsv(content), mapping, balances ?? null);

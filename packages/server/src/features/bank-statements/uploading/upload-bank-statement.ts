@@ -8,11 +8,11 @@ import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { isCompanyAccount } from '../reading/company-account.ts';
 import { type BankFile, readBankFile } from '../reading/read-bank-file.ts';
-import { detailsOf } from '../showing/show-statement.ts';
-import { insertStatement, replaceLines, selectStatement } from '../sql.ts';
+import { detailsOf } from '../showing/show-bank-statement.ts';
+import { insertBankStatement, replaceLines, selectBankStatement } from '../sql.ts';
 
 /** Takes a bank's file. A CAMT.053 is self-describing; a CSV waits for its mapping. */
-export async function uploadStatement(
+export async function uploadBankStatement(
   context: OperatorContext,
   { file_name: fileName }: InputOf<typeof calls.uploadBankStatement>,
   file: BankFile,
@@ -27,7 +27,7 @@ export async function uploadStatement(
   await refuseWhenTaken(
     ['bank_statement_file_once'],
     () =>
-      insertStatement(tx, {
+      insertBankStatement(tx, {
         id,
         fileHash: file.hash,
         fileName,
@@ -40,7 +40,7 @@ export async function uploadStatement(
     () => refuse('bank_file_known'),
   );
   if (file.read) await replaceLines(tx, { id, mapping: null, mappedBy: null, ...file.read });
-  const statement = existing(await selectStatement(tx, id));
+  const statement = existing(await selectBankStatement(tx, id));
   const data = await detailsOf(context, statement);
   await recordOperatorAction(context, {
     action: 'statement_uploaded',
@@ -51,7 +51,7 @@ export async function uploadStatement(
 }
 
 /** Detects the file's format and parses a self-describing one, before the transaction. */
-export async function prepareStatement(
+export async function prepareBankStatement(
   _preparation: Preparation,
   _input: InputOf<typeof calls.uploadBankStatement>,
   file: Buffer | null,

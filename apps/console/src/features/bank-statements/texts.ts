@@ -1,6 +1,12 @@
-import type { LineOutcome, LineReason, OwnLineKind, Statement, StatementDetails } from '../../data/api.ts';
+import type {
+  BankStatement,
+  BankStatementDetails,
+  LineOutcome,
+  LineReason,
+  OwnLineKind,
+} from '../../data/api.ts';
 
-export const statusTexts: Readonly<Record<Statement['status'], string>> = {
+export const statusTexts: Readonly<Record<BankStatement['status'], string>> = {
   uploaded: 'Columns not mapped yet',
   ready: 'Ready to import',
   importing: 'Importing',
@@ -45,7 +51,7 @@ export function whyText(why: LineReason | null): string {
   return why === null ? '' : whyTexts[why];
 }
 
-type Problem = StatementDetails['problems'][number]['problem'];
+type Problem = BankStatementDetails['problems'][number]['problem'];
 
 /** Why a statement cannot be imported; the amounts concerned are shown after the text. */
 export const problemTexts: Readonly<Record<Problem, string>> = {

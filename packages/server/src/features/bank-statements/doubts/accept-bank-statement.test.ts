@@ -14,7 +14,7 @@ import { COMPANY_ACCOUNT, runBankJobs, upload } from '../../../../test/bank.ts';
 import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
 import type { Person } from '../../../../test/people.ts';
 import { untilWaiting } from '../../../../test/races.ts';
-import { lockStatements } from '../sql.ts';
+import { lockBankStatements } from '../sql.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -233,7 +233,7 @@ test('an import waits for the others before it locks its statement, like the sta
   const id = await uploaded(['1.00'], { opening: '0.00', closing: '1.00' });
   await start(id);
   const importing = await app.work(async ({ tx }) => {
-    await lockStatements(tx);
+    await lockBankStatements(tx);
     const running = runBankJobs(app);
     await untilWaiting(app);
     await tx.query('select from bank_statement where id = $1 for update nowait', [id]);

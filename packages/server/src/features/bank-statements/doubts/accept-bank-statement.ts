@@ -9,50 +9,50 @@ import { refuse } from '../../../platform/refusal.ts';
 import { askApproval } from '../../approvals/index.ts';
 import {
   type BankStatementRow,
-  lockStatement,
-  lockStatements,
-  selectStatement,
+  lockBankStatement,
+  lockBankStatements,
+  selectBankStatement,
   storedDoubt,
 } from '../sql.ts';
-import { IMPORT_STATEMENTS, RECONCILE_BANK } from '../start-import.ts';
+import { IMPORT_BANK_STATEMENTS, RECONCILE_BANK } from '../start-import.ts';
 import { doubtsOf } from './doubts.ts';
 import { updateAccepted } from './doubts-sql.ts';
 
 const payloadSchema = z.strictObject({ id: z.uuid() });
 
 /** Two people confirm that they compared a statement's totals with the bank's own figures. */
-export const statementApproval: ApprovalKind = {
+export const bankStatementApproval: ApprovalKind = {
   kind: 'statement',
   async lock(tx, payload) {
-    await lockStatements(tx);
-    await lockStatement(tx, payloadSchema.parse(payload).id);
+    await lockBankStatements(tx);
+    await lockBankStatement(tx, payloadSchema.parse(payload).id);
   },
   async show(work, payload) {
-    const statement = await selectStatement(work.tx, payloadSchema.parse(payload).id);
+    const statement = await selectBankStatement(work.tx, payloadSchema.parse(payload).id);
     return statement && isAcceptable(statement) ? shownOf(statement, await doubtsOf(work, statement)) : null;
   },
   async apply(context, { payload, askedBy, approvedBy }) {
     const { tx, now } = context;
-    const statement = await selectStatement(tx, payloadSchema.parse(payload).id);
+    const statement = await selectBankStatement(tx, payloadSchema.parse(payload).id);
     if (!statement || !isAcceptable(statement)) throw refuse('statement_state');
     const problems = (await doubtsOf(context, statement)).map(storedDoubt);
     await updateAccepted(tx, { id: statement.id, askedBy, approvedBy, problems, now });
     // Goes on with what waited for this. Its import compares with the books at its end, unless that is past.
-    await enqueueJob(tx, IMPORT_STATEMENTS);
+    await enqueueJob(tx, IMPORT_BANK_STATEMENTS);
     if (statement.status === 'imported') await enqueueJob(tx, RECONCILE_BANK);
   },
 };
 
 /** One operator asks another to accept a statement. */
-export async function acceptStatement(
+export async function acceptBankStatement(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.acceptBankStatement>,
 ): Promise<AnswerOf<typeof calls.acceptBankStatement>> {
-  const statement = await selectStatement(context.tx, id);
+  const statement = await selectBankStatement(context.tx, id);
   if (!statement) throw refuse('not_found');
   if (!isAcceptable(statement)) throw refuse('statement_state');
   const asked = { subject: `bank_statement/${id}`, payload: { id }, reason, concerns: null };
-  return { data: await askApproval(context, { kind: statementApproval, ...asked }) };
+  return { data: await askApproval(context, { kind: bankStatementApproval, ...asked }) };
 }
 
 function isAcceptable({ status, accepted_at: at }: BankStatementRow): boolean {

@@ -8,8 +8,8 @@ import { isoCurrency, readSettings, type Settings } from '../../settings/index.t
 import { openDoubtsOf } from '../doubts/doubts.ts';
 import { selectOutcomes } from '../importing/importing-sql.ts';
 import { decodeText, samplesOf } from '../reading/read-csv.ts';
-import { type BankStatementRow, selectStatement } from '../sql.ts';
-import { statementOf } from '../wire.ts';
+import { type BankStatementRow, selectBankStatement } from '../sql.ts';
+import { bankStatementOf } from '../wire.ts';
 import { previewOutcomes } from './preview.ts';
 import { selectBeginning, selectCurrency, selectMappings } from './show-sql.ts';
 
@@ -20,11 +20,11 @@ type Details = AnswerOf<typeof calls.readBankStatement>['data'];
 /**
  * A statement with the outcomes of its lines or, before the import, the outcomes that they would have now.
  */
-export async function showStatement(
+export async function showBankStatement(
   context: OperatorContext,
   { id }: InputOf<typeof calls.readBankStatement>,
 ): Promise<AnswerOf<typeof calls.readBankStatement>> {
-  const statement = await selectStatement(context.tx, id);
+  const statement = await selectBankStatement(context.tx, id);
   if (!statement) throw refuse('not_found');
   return { data: await detailsOf(context, statement) };
 }
@@ -35,7 +35,7 @@ export async function detailsOf(
 ): Promise<Details> {
   const settings = await readSettings(work);
   return {
-    ...statementOf(statement),
+    ...bankStatementOf(statement),
     problems: statement.status === 'ready' ? await openDoubtsOf(work, statement) : [],
     currency: await selectCurrency(work.tx, statement.id),
     outcomes: await outcomesOf(work.tx, statement, settings),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Title } from 'react-admin';
 import { useParams } from 'react-router';
 import { answers } from '../../data/answers.ts';
-import { api, type StatementDetails } from '../../data/api.ts';
+import { api, type BankStatementDetails } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
@@ -18,7 +18,7 @@ import { outcomeTexts, statusTexts } from './texts.ts';
 const POLL_MS = 1_000;
 
 /** One bank statement, from its columns to its credits. */
-export function StatementPage() {
+export function BankStatementPage() {
   const { id = '' } = useParams();
   const statement = useQuery({
     ...answers.statement(id),
@@ -32,7 +32,7 @@ export function StatementPage() {
   );
 }
 
-function Details({ statement }: { statement: StatementDetails }) {
+function Details({ statement }: { statement: BankStatementDetails }) {
   const [mapping, setMapping] = useState(false);
   const { status, file_name } = statement;
   const mappable = status === 'uploaded' || (status === 'ready' && mapping);
@@ -81,7 +81,7 @@ function count(lines: number): string {
   return lines.toLocaleString('en');
 }
 
-function Progress({ statement }: { statement: StatementDetails }) {
+function Progress({ statement }: { statement: BankStatementDetails }) {
   const { imported_lines: done, lines } = statement;
   return (
     <Box role="status">
@@ -100,7 +100,7 @@ function Sum({ total, currency }: { total: number; currency: string | null }) {
 }
 
 /** Lines and totals by outcome; before the import, by expected outcome. */
-function Outcomes({ statement }: { statement: StatementDetails }) {
+function Outcomes({ statement }: { statement: BankStatementDetails }) {
   const preview = statement.status === 'ready';
   const totals = new Map(statement.outcomes.map((each) => [each.outcome, each]));
   return (

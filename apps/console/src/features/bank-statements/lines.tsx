@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { lists } from '../../data/answers.ts';
-import type { LineOutcome, StatementLine } from '../../data/api.ts';
+import type { BankStatementLine, LineOutcome } from '../../data/api.ts';
 import { useInstance } from '../../data/instance.tsx';
 import { Choice } from '../../ui/forms/fields.tsx';
 import { SearchForm } from '../../ui/lists/list-filters.tsx';
@@ -51,7 +51,7 @@ function LineTable({
   preview,
 }: {
   id: string;
-  rows: readonly StatementLine[];
+  rows: readonly BankStatementLine[];
   total: number;
   preview: boolean;
 }) {
@@ -129,7 +129,7 @@ function LineTable({
 }
 
 /** The amount in the line's own currency, and the credited amount if its currency differs. */
-function LineAmount({ row: { amount, currency, credited } }: { row: StatementLine }) {
+function LineAmount({ row: { amount, currency, credited } }: { row: BankStatementLine }) {
   const { currency: ours } = useInstance();
   if (amount === null) return <>–</>;
   return (
@@ -144,7 +144,7 @@ function LineAmount({ row: { amount, currency, credited } }: { row: StatementLin
   );
 }
 
-function OutcomeCell({ row }: { row: StatementLine }) {
+function OutcomeCell({ row }: { row: BankStatementLine }) {
   const { outcome, why, deposit, withdrawal, own, amount } = row;
   if (outcome === null) return <>Not imported yet</>;
   if (own !== null) return <>{ownLineTexts[own][(amount ?? 0) < 0 ? 'out' : 'in']}</>;
@@ -173,14 +173,14 @@ function OutcomeCell({ row }: { row: StatementLine }) {
 }
 
 /** Compares the amount with the announced one, in the currency that was paid. */
-function isAsAnnounced({ amount, currency, deposit }: StatementLine): boolean {
+function isAsAnnounced({ amount, currency, deposit }: BankStatementLine): boolean {
   if (deposit?.bank_amount != null && deposit.bank_currency === currency) {
     return deposit.bank_amount * 100 === amount;
   }
   return deposit?.amount === amount;
 }
 
-type LineDeposit = NonNullable<StatementLine['deposit']>;
+type LineDeposit = NonNullable<BankStatementLine['deposit']>;
 
 function AnnouncedAmount({ deposit: { amount, bank_amount, bank_currency } }: { deposit: LineDeposit }) {
   if (bank_amount === null || bank_currency === null) return <Money of={amount} />;

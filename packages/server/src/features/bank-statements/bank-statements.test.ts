@@ -14,8 +14,8 @@ import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';
 import type { BankStatementMapping } from './bank-statement.ts';
-import { importStatementsJob } from './importing/jobs.ts';
-import { countStatements, selectStatements } from './sql.ts';
+import { importBankStatementsJob } from './importing/jobs.ts';
+import { countBankStatements, selectBankStatements } from './sql.ts';
 
 let app: TestApp;
 let member: Person;
@@ -60,7 +60,7 @@ const start = (id: string, key?: string, as = operator) =>
   app.call(calls.importBankStatement, { id }, { as, key });
 const statementWithId = async (id: string) =>
   (await app.call(calls.readBankStatement, { id }, { as: operator })).body.data;
-const runImport = () => runJob(app.runtime, importStatementsJob);
+const runImport = () => runJob(app.runtime, importBankStatementsJob);
 const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong') =>
   (
     await app.call(
@@ -169,9 +169,9 @@ describe('uploading a statement', () => {
     await app.workAsOwner(({ tx }) => tx.query('analyze bank_statement, bank_statement_line', []));
     const search = references[1_000]?.toLowerCase() ?? '';
     const read = await mostRowsRead(app, async (tx) => {
-      const found = await selectStatements(tx, { search, after: null, limit: 20 });
+      const found = await selectBankStatements(tx, { search, after: null, limit: 20 });
       expect(found.map((statement) => statement.id)).toEqual([id]);
-      expect(await countStatements(tx, search)).toBe(1);
+      expect(await countBankStatements(tx, search)).toBe(1);
     });
     expect(read).toBeLessThan(100);
   });
@@ -658,7 +658,7 @@ describe('importing a statement', () => {
     await start(id);
     const before = await app.balance(accounts.unmatched);
     let pieces = 0;
-    const cutOff = importStatementsJob.run({
+    const cutOff = importBankStatementsJob.run({
       runtime: app.runtime,
       now: app.clock.now(),
       transact: (run) =>
@@ -701,7 +701,7 @@ describe('importing a statement', () => {
     );
     await start(id);
     const seen: number[] = [];
-    await importStatementsJob.run({
+    await importBankStatementsJob.run({
       runtime: app.runtime,
       now: app.clock.now(),
       transact: async (run) => {

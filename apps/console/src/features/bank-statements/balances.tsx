@@ -1,10 +1,10 @@
 import { Alert, Box, Typography } from '@mui/material';
-import type { StatementDetails } from '../../data/api.ts';
+import type { BankStatementDetails } from '../../data/api.ts';
 import { BankText } from './bank-text.tsx';
 import { problemTexts } from './texts.ts';
 
 /** The statement's balances, and any that do not add up. */
-export function Balances({ statement }: { statement: StatementDetails }) {
+export function Balances({ statement }: { statement: BankStatementDetails }) {
   const { balances, problems, status } = statement;
   if (status === 'uploaded') return null;
   return (

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { api, type StatementDetails, type StatementMapping } from '../../data/api.ts';
+import { api, type BankStatementDetails, type BankStatementMapping } from '../../data/api.ts';
 import { useCommand } from '../../ui/commands/use-command.ts';
 import { Choice } from '../../ui/forms/fields.tsx';
 import { ColumnFields, Group } from './column-fields.tsx';
@@ -9,7 +9,7 @@ import { mappingFailureText } from './mapping-failure.ts';
 import { Sample } from './sample.tsx';
 import { NOTHING_TYPED, readTyped, TypedFields } from './typed-fields.tsx';
 
-const delimiterTexts: Readonly<Record<StatementMapping['delimiter'], string>> = {
+const delimiterTexts: Readonly<Record<BankStatementMapping['delimiter'], string>> = {
   ',': 'Comma ,',
   ';': 'Semicolon ;',
   '\t': 'Tab',
@@ -19,10 +19,10 @@ const delimiterTexts: Readonly<Record<StatementMapping['delimiter'], string>> = 
 type Mapped = Omit<Parameters<typeof api.mapBankStatement>[0], 'id'>;
 
 /** Maps the columns of a file: guessed, or as saved for this account, then checked by a person. */
-export function MappingForm({ statement, onMapped }: { statement: StatementDetails; onMapped(): void }) {
+export function MappingForm({ statement, onMapped }: { statement: BankStatementDetails; onMapped(): void }) {
   const { _id: id, samples, account_currency: accountCurrency, saved_mappings: saved } = statement;
   const [best] = samples;
-  const [mapping, setMapping] = useState<StatementMapping>(
+  const [mapping, setMapping] = useState<BankStatementMapping>(
     () =>
       statement.mapping ??
       saved[0]?.mapping ??
@@ -37,7 +37,7 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
     explain: mappingFailureText,
   });
   const rows = samples.find(({ delimiter }) => delimiter === mapping.delimiter)?.rows ?? [];
-  const change = (changed: Partial<StatementMapping>) => setMapping({ ...mapping, ...changed });
+  const change = (changed: Partial<BankStatementMapping>) => setMapping({ ...mapping, ...changed });
 
   function submit(event: FormEvent) {
     event.preventDefault();

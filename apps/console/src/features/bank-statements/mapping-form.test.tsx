@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refused } from '../../../test/failures.ts';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { StatementDetails, StatementMapping } from '../../data/api.ts';
+import type { BankStatementDetails, BankStatementMapping } from '../../data/api.ts';
 import { MappingForm } from './mapping-form.tsx';
 
 const api = vi.hoisted(() => ({ mapBankStatement: vi.fn() }));
@@ -29,7 +29,7 @@ const statement = {
   account_currency: 'VND',
   mapping: null,
   saved_mappings: [],
-} as unknown as StatementDetails;
+} as unknown as BankStatementDetails;
 
 beforeEach(() => {
   forgetAdmin();
@@ -37,10 +37,10 @@ beforeEach(() => {
   api.mapBankStatement.mockReset().mockResolvedValue({});
 });
 
-const open = (more: Partial<StatementDetails> = {}) =>
+const open = (more: Partial<BankStatementDetails> = {}) =>
   screen.draw(<MappingForm statement={{ ...statement, ...more }} onMapped={onMapped} />);
 const sent = () =>
-  api.mapBankStatement.mock.calls.at(-1)?.[0] as { mapping: StatementMapping; account?: string };
+  api.mapBankStatement.mock.calls.at(-1)?.[0] as { mapping: BankStatementMapping; account?: string };
 
 test('a mapping is guessed from the file, and sent with the facts that the file lacks', async () => {
   await open();

@@ -1,6 +1,6 @@
 import { type Minor, parseMoney, toWire } from '@handbill/contract/money';
 import { Box, TextField, Typography } from '@mui/material';
-import type { api, StatementMapping } from '../../data/api.ts';
+import type { api, BankStatementMapping } from '../../data/api.ts';
 import type { Reading } from '../../ui/commands/command-dialog.tsx';
 
 export interface Typed {
@@ -17,7 +17,7 @@ export function TypedFields({
   typed,
   onChange,
 }: {
-  mapping: StatementMapping;
+  mapping: BankStatementMapping;
   typed: Typed;
   onChange(typed: Typed): void;
 }) {
@@ -54,7 +54,7 @@ type TypedFacts = Pick<Parameters<typeof api.mapBankStatement>[0], 'account' | '
 /** The typed values, or a sentence that names the missing one. */
 export function readTyped(
   { account, opening, closing }: Typed,
-  mapping: StatementMapping,
+  mapping: BankStatementMapping,
 ): Reading<TypedFacts> {
   const wanted = wantedOf(mapping);
   const facts: TypedFacts = {};
@@ -75,7 +75,7 @@ export function readTyped(
   return { input: facts };
 }
 
-function wantedOf({ account, balance }: StatementMapping): { account: boolean; balances: boolean } {
+function wantedOf({ account, balance }: BankStatementMapping): { account: boolean; balances: boolean } {
   return { account: account == null, balances: balance == null };
 }
 

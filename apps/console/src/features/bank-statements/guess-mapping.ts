@@ -1,4 +1,4 @@
-import type { StatementMapping } from '../../data/api.ts';
+import type { BankStatementMapping } from '../../data/api.ts';
 
 /** Usual column names in the languages of our banks. */
 const NAMES = {
@@ -13,7 +13,7 @@ const NAMES = {
   payer: /payer|name|sender|counterparty|auftraggeber|ng[ưu][ờo]i/i,
 } as const;
 
-const DATES: readonly (readonly [StatementMapping['date_format'], RegExp])[] = [
+const DATES: readonly (readonly [BankStatementMapping['date_format'], RegExp])[] = [
   ['yyyy-MM-dd', /^\d{4}-\d{2}-\d{2}/],
   ['yyyy/MM/dd', /^\d{4}\/\d{2}\/\d{2}/],
   ['yyyyMMdd', /^\d{8}$/],
@@ -35,9 +35,9 @@ export function columnNames(rows: readonly (readonly string[])[], headerLine: nu
 /** A first guess, which a person checks before it is used. */
 export function guessMapping(
   rows: readonly (readonly string[])[],
-  delimiter: StatementMapping['delimiter'],
+  delimiter: BankStatementMapping['delimiter'],
   currency: string,
-): StatementMapping {
+): BankStatementMapping {
   const widest = Math.max(0, ...rows.map((row) => row.length));
   const headerLine = rows.findIndex((row) => row.length === widest) + 1;
   const columns = columnNames(rows, headerLine);

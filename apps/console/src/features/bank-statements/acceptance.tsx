@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material';
-import { api, type StatementDetails } from '../../data/api.ts';
+import { api, type BankStatementDetails } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';
@@ -7,7 +7,7 @@ import { readReason } from '../../ui/forms/read-reason.ts';
 import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** An uploaded file counts as proof once two people have compared it with the bank's website. */
-export function Acceptance({ statement }: { statement: StatementDetails }) {
+export function Acceptance({ statement }: { statement: BankStatementDetails }) {
   const { _id: id, source, status, accepted_by: acceptedBy, accepted_at: acceptedAt } = statement;
   if (source === 'feed' && statement.problems.length === 0) {
     return <Typography>Received through the bank feed.</Typography>;

@@ -1,9 +1,9 @@
 import { Box, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StatementMapping } from '../../data/api.ts';
+import type { BankStatementMapping } from '../../data/api.ts';
 import { Choice } from '../../ui/forms/fields.tsx';
 
-const dateTexts: Readonly<Record<StatementMapping['date_format'], string>> = {
+const dateTexts: Readonly<Record<BankStatementMapping['date_format'], string>> = {
   'yyyy-MM-dd': '2026-12-31',
   'dd.MM.yyyy': '31.12.2026',
   'dd/MM/yyyy': '31/12/2026',
@@ -17,8 +17,8 @@ const dateTexts: Readonly<Record<StatementMapping['date_format'], string>> = {
 
 interface Fields {
   columns: readonly string[];
-  mapping: StatementMapping;
-  change(changed: Partial<StatementMapping>): void;
+  mapping: BankStatementMapping;
+  change(changed: Partial<BankStatementMapping>): void;
 }
 
 /** Which column holds what, and how its values are written. */

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ChangeEvent, useId } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import { api, type Statement } from '../../data/api.ts';
+import { api, type BankStatement } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { useCommand } from '../../ui/commands/use-command.ts';
 import { fileLabel } from '../../ui/forms/file-label.ts';
@@ -11,12 +11,12 @@ import { Instant } from '../../ui/values/money-and-time.tsx';
 import { statusTexts } from './texts.ts';
 
 /** Bank statements, newest first, and the upload of the next one. */
-export function StatementList() {
+export function BankStatementList() {
   return (
-    <RecordList<Statement>
+    <RecordList<BankStatement>
       title="Bank statements"
       search="File, account, operator, bank reference, id or a day (2026-03-02)"
-      card={(statement) => <StatementCard statement={statement} />}
+      card={(statement) => <BankStatementCard statement={statement} />}
     >
       <Allowed to="statements.import">
         <Upload />
@@ -76,7 +76,7 @@ function Upload() {
   );
 }
 
-function StatementCard({ statement }: { statement: Statement }) {
+function BankStatementCard({ statement }: { statement: BankStatement }) {
   const { _id, file_name, status } = statement;
   return (
     <RecordCard
