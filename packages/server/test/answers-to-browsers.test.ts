@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import type { Person } from './people.ts';
+import type { Person } from './given/people.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-answers-'));
 const written = {

@@ -20,7 +20,7 @@ import { runJob } from '../src/platform/queue/jobs.ts';
 import { runWork } from '../src/platform/work.ts';
 import { setUpInstance } from '../src/seed/instance.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type Person, peopleOf } from './people.ts';
+import { type Person, peopleOf } from './given/people.ts';
 import { seenNow } from './seen.ts';
 
 /** The name of the device cookie over https, which the test server uses. */

@@ -3,7 +3,7 @@ import { bank, changePassword, sessionEnd, updateBank } from '@handbill/contract
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBankDirectory } from '../src/features/members/bank-info/bank-directory.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { PASSWORD, type Person } from './people.ts';
+import { PASSWORD, type Person } from './given/people.ts';
 import { raceInOrder, whileItWaits } from './races.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { MemberContext, OperatorContext, RequestContext, Work } from '../src/platform/context.ts';
-import { NOTHING_KEPT, type Person } from './people.ts';
+import { NOTHING_KEPT, type Person } from './given/people.ts';
 
 const requestOf = (work: Work, { address, userAgent, device }: Person): RequestContext => ({
   ...work,

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseClosedAccounts } from '../src/features/closing/erase-closed-accounts.ts';
 import { runJob } from '../src/platform/queue/jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { savedBusiness } from './businesses.ts';
 import { holdsNothing, madeForTheExport, referencesToMembers } from './data-of-members/references.ts';
-import { memberFactorsOf } from './member-factors.ts';
-import { saveBankAndAddress } from './payout-details.ts';
-import { PASSWORD, type Person } from './people.ts';
-import { askedCode } from './phones.ts';
-import { askRecovery } from './recoveries.ts';
+import { savedBusiness } from './given/businesses.ts';
+import { memberFactorsOf } from './given/member-factors.ts';
+import { saveBankAndAddress } from './given/money/payout-details.ts';
+import { PASSWORD, type Person } from './given/people.ts';
+import { askedCode } from './given/phones.ts';
+import { askRecovery } from './given/recoveries.ts';
+import { askedSupport } from './given/support.ts';
+import { joinTeam } from './given/teams.ts';
 import { newBrowser } from './stand-ins/browser.ts';
-import { askedSupport } from './support.ts';
-import { joinTeam } from './teams.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { memberEndpoints } from '@handbill/contract/member';
 import { rawCalls } from '@handbill/contract/raw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import type { Person } from './people.ts';
+import type { Person } from './given/people.ts';
 import { UNKNOWN_ID } from './unknown-id.ts';
 
 let app: TestApp;

@@ -3,9 +3,9 @@ import { accounts, post, transfer } from '@handbill/ledger';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
-import { announce, confirm } from './deposits.ts';
-import type { Person } from './people.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from './given/money/bank.ts';
+import { announce, confirm } from './given/money/deposits.ts';
+import type { Person } from './given/people.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of the tests, of 24 bytes').toString('base64')}`;
 /** The largest balance that an account may have. */

@@ -4,7 +4,7 @@ import { randomProduct } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { campaignsOf } from './campaigns.ts';
+import { campaignsOf } from './given/campaigns.ts';
 
 let instance: TestApp;
 let server: Awaited<ReturnType<typeof buildApp>>;

@@ -12,7 +12,7 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import { memberEndpoints } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import type { Person } from './people.ts';
+import type { Person } from './given/people.ts';
 import { UNKNOWN_ID } from './unknown-id.ts';
 
 // The expectations come only from the table of permissions, for every declared call, so new calls are covered

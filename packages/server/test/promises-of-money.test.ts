@@ -10,12 +10,12 @@ import {
 } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
-import { campaignsOf } from './campaigns.ts';
-import { announce, confirm } from './deposits.ts';
-import { createOrder } from './orders.ts';
-import { saveBankAndAddress } from './payout-details.ts';
-import { PASSWORD, type Person } from './people.ts';
+import { campaignsOf } from './given/campaigns.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from './given/money/bank.ts';
+import { announce, confirm } from './given/money/deposits.ts';
+import { saveBankAndAddress } from './given/money/payout-details.ts';
+import { createOrder } from './given/orders.ts';
+import { PASSWORD, type Person } from './given/people.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

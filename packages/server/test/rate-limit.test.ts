@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts';
 import { KEY_CALLS_MINUTE } from '../src/platform/http/request-limits.ts';
 import { createTestApp, DEVICE_COOKIE, type TestApp } from './app.ts';
-import { PASSWORD, type Person } from './people.ts';
+import { PASSWORD, type Person } from './given/people.ts';
 
 const MINUTE_MS = 60_000;
 let instance: TestApp;

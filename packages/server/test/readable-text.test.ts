@@ -2,7 +2,7 @@ import { addMemberNote, changeSetting, saveNotice } from '@handbill/contract/con
 import { productCreate, updateAddress, updateBank } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { PASSWORD } from './people.ts';
+import { PASSWORD } from './given/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../src/platform/database/pool.ts';
 import { followReplica, LAG_MS_MAX, Places } from '../src/platform/database/replica/replica.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
-import { announce, confirm } from './deposits.ts';
-import type { Person } from './people.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from './given/money/bank.ts';
+import { announce, confirm } from './given/money/deposits.ts';
+import type { Person } from './given/people.ts';
 import { type ReplicatedDatabase, startReplicated } from './replica/streaming-replica.ts';
 
 const log = pino({ level: 'silent' });

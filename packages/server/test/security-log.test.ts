@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createTestApp, DEVICE_COOKIE, type TestApp } from './app.ts';
-import { PASSWORD, type Person } from './people.ts';
+import { PASSWORD, type Person } from './given/people.ts';
 
 let instance: TestApp;
 let server: Awaited<ReturnType<typeof buildApp>>;

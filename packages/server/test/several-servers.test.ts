@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
+import type { Person } from './given/people.ts';
 import { newClaims, REWARD } from './kills/claims.ts';
 import { buildProgram, type Program, programIn } from './kills/program.ts';
 import { type Attempt, signIn } from './kills/requests.ts';
-import type { Person } from './people.ts';
 import { type Bouncer, pgbouncer, startPgbouncer } from './several-servers/pgbouncer.ts';
 
 const PROCESSES = 3;

@@ -3,12 +3,12 @@ import { approveWithdrawal, consoleEndpoints, disableOperator, stepUp } from '@h
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { factorsOf } from './factors.ts';
-import { saveBankAndAddress } from './payout-details.ts';
-import type { Person } from './people.ts';
+import { factorsOf } from './given/factors.ts';
+import { saveBankAndAddress } from './given/money/payout-details.ts';
+import { askWithdrawal } from './given/money/withdrawals.ts';
+import type { Person } from './given/people.ts';
 import { raceFor } from './races.ts';
 import { UNKNOWN_ID } from './unknown-id.ts';
-import { askWithdrawal } from './withdrawals.ts';
 
 // The calls come from the contract, so that a new call with stepUp is tested without a change here.
 

@@ -3,15 +3,15 @@ import type { ApprovalKindName } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
 import { savePage } from '../../src/features/pages/index.ts';
-import { approve, openApproval } from '../approvals.ts';
-import { feedBankStatement } from '../bank.ts';
-import { camtEntry, camtFile, sendFile } from '../bank-files.ts';
-import type { Person } from '../people.ts';
+import { approve, openApproval } from '../given/approvals.ts';
+import { feedBankStatement } from '../given/money/bank.ts';
+import { camtEntry, camtFile, sendFile } from '../given/money/bank-files.ts';
+import type { Person } from '../given/people.ts';
+import { askRecovery, recoveryOf } from '../given/recoveries.ts';
 import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
 import { callOf, type Kind, type Staff, type Target } from '../race-matrix/matrix.ts';
 import { done, memberWithMoney, NOTE, targetOf } from '../race-matrix/targets.ts';
 import { withdrawals } from '../race-matrix/withdrawals.ts';
-import { askRecovery, recoveryOf } from '../recoveries.ts';
 import type { Answered, Case, Look } from './look.ts';
 
 /** A state other than the requested one is never approved: the request is declined and made again. */

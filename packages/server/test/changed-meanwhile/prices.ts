@@ -1,6 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import { PASSWORD } from '../people.ts';
+import { PASSWORD } from '../given/people.ts';
 import type { Staff } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
 import { done, memberWithMoney, targetOf } from '../race-matrix/targets.ts';

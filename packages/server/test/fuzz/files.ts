@@ -1,4 +1,4 @@
-import { camtEntry, camtFile } from '../bank-files.ts';
+import { camtEntry, camtFile } from '../given/money/bank-files.ts';
 import type { Call } from './calls.ts';
 import { COMPANY_ACCOUNT } from './hints.ts';
 import type { Known, World } from './world.ts';

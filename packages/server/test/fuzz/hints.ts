@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { PASSWORD } from '../people.ts';
+import { PASSWORD } from '../given/people.ts';
 import type { Call } from './calls.ts';
 import { subjectOf } from './subjects.ts';
 import { Fact, fieldsOf, HTML_MARK, type PoolName, Reference, referenceTo, valuesOf } from './values.ts';

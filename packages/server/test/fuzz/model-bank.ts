@@ -2,8 +2,8 @@ import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import type { AuditFinding } from '@handbill/ledger';
 import { readReconciliation } from '../../src/features/reconciliation/index.ts';
 import type { TestApp } from '../app.ts';
-import { bankAgrees, runBankJobs } from '../bank.ts';
-import { camtEntry } from '../bank-files.ts';
+import { bankAgrees, runBankJobs } from '../given/money/bank.ts';
+import { camtEntry } from '../given/money/bank-files.ts';
 
 interface Movement {
   kind: string;

@@ -1,5 +1,5 @@
 import { mayDo, type OperatorRole } from '@handbill/contract/console/permissions';
-import type { Person } from '../people.ts';
+import type { Person } from '../given/people.ts';
 
 /** Members who act, and those who may not. */
 const actingMembers = ['alice', 'bob', 'carol', 'dave', 'erin'] as const;

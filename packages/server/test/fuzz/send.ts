@@ -1,7 +1,7 @@
 import type { TeamRole } from '@handbill/contract/scopes';
 import type { LightMyRequestResponse } from 'fastify';
 import { DEVICE_COOKIE, KEPT_COOKIE, ORIGIN } from '../app.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../given/people.ts';
 import { seenNow } from '../seen.ts';
 import { UNKNOWN_ID } from '../unknown-id.ts';
 import type { Call } from './calls.ts';

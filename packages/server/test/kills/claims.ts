@@ -1,8 +1,8 @@
 import { productClaimReward } from '@handbill/contract/member';
 import { accounts, postAll, transfer } from '@handbill/ledger';
 import type { TestApp } from '../app.ts';
-import { campaignsOf } from '../campaigns.ts';
-import type { Person } from '../people.ts';
+import { campaignsOf } from '../given/campaigns.ts';
+import type { Person } from '../given/people.ts';
 import { type Attempt, keyedCall } from './requests.ts';
 
 export const REWARD = 12;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../app.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../given/people.ts';
 import { newClaims, REWARD } from './claims.ts';
 import { newDraws, newPayments } from './orders.ts';
 import { type Answered, type Attempt, signIn } from './requests.ts';

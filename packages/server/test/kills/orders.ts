@@ -3,9 +3,9 @@ import { accounts } from '@handbill/ledger';
 import { expect } from 'vitest';
 import { newToken } from '../../src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
-import { campaignsOf } from '../campaigns.ts';
-import { createOrder } from '../orders.ts';
-import type { Person } from '../people.ts';
+import { campaignsOf } from '../given/campaigns.ts';
+import { createOrder } from '../given/orders.ts';
+import type { Person } from '../given/people.ts';
 import { type Attempt, keyedCall } from './requests.ts';
 
 /** Visits of one share. */

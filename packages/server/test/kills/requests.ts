@@ -1,6 +1,6 @@
 import { login } from '@handbill/contract/member';
 import type { TestApp } from '../app.ts';
-import { PASSWORD, type Person } from '../people.ts';
+import { PASSWORD, type Person } from '../given/people.ts';
 
 /** What a server answered. */
 export interface Answered {

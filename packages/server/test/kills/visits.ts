@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { solve } from '../../page/visit.js';
 import { newToken } from '../../src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
-import { campaignsOf } from '../campaigns.ts';
-import type { Person } from '../people.ts';
-import { newVisitor, type Visitor } from '../visits.ts';
+import { campaignsOf } from '../given/campaigns.ts';
+import type { Person } from '../given/people.ts';
+import { newVisitor, type Visitor } from '../given/visits.ts';
 import { type Answered, type Attempt, post } from './requests.ts';
 
 const VISITS_MAX = 100_000;

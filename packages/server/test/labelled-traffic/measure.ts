@@ -3,9 +3,9 @@ import { HOUR_MS, msBetween } from '@handbill/contract/time';
 import { decideHeld } from '../../src/features/visits/held/decide-held.ts';
 import { runJob } from '../../src/platform/queue/jobs.ts';
 import type { TestApp } from '../app.ts';
-import { campaignsOf, pauseOthers } from '../campaigns.ts';
-import type { Person } from '../people.ts';
-import type { Visitor } from '../visits.ts';
+import { campaignsOf, pauseOthers } from '../given/campaigns.ts';
+import type { Person } from '../given/people.ts';
+import type { Visitor } from '../given/visits.ts';
 import type { Kind, SimulatedVisit } from './visitors.ts';
 
 const HELD_MS = 25 * HOUR_MS;

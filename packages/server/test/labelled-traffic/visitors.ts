@@ -1,4 +1,4 @@
-import { newVisitor, type Visitor } from '../visits.ts';
+import { newVisitor, type Visitor } from '../given/visits.ts';
 
 /** A visit, from the visitor's side. */
 export interface SimulatedVisit {

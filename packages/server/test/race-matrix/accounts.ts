@@ -2,9 +2,9 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { newCode } from '../../src/platform/ids.ts';
 import { DEVICE_COOKIE, ORIGIN } from '../app.ts';
-import { keptBrowser } from '../kept-browser.ts';
-import { memberFactorsOf, newDevice } from '../member-factors.ts';
-import { PASSWORD, type Person } from '../people.ts';
+import { keptBrowser } from '../given/kept-browser.ts';
+import { memberFactorsOf, newDevice } from '../given/member-factors.ts';
+import { PASSWORD, type Person } from '../given/people.ts';
 import type { Kind, Staff, Target } from './matrix.ts';
 import {
   balancesOf,

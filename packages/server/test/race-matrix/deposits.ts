@@ -1,6 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { deposit, depositCancel, depositCheckout } from '@handbill/contract/member';
-import { receiveUnmatched } from '../unmatched-money.ts';
+import { receiveUnmatched } from '../given/money/unmatched-money.ts';
 import type { Kind, Staff, Target } from './matrix.ts';
 import {
   approvalCalls,

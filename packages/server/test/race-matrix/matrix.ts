@@ -1,8 +1,8 @@
 import { consoleEndpoints } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import type { TestApp } from '../app.ts';
-import { pauseOthers } from '../campaigns.ts';
-import type { Person } from '../people.ts';
+import { pauseOthers } from '../given/campaigns.ts';
+import type { Person } from '../given/people.ts';
 import { waitingNow, whileHeld } from '../races.ts';
 import { seenNow } from '../seen.ts';
 

@@ -1,11 +1,11 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
-import { campaignsOf } from '../campaigns.ts';
-import { makeVisits } from '../made-visits.ts';
-import { createOrder } from '../orders.ts';
-import type { Person } from '../people.ts';
-import { newShare } from '../shares.ts';
+import { campaignsOf } from '../given/campaigns.ts';
+import { makeVisits } from '../given/made-visits.ts';
+import { createOrder } from '../given/orders.ts';
+import type { Person } from '../given/people.ts';
+import { newShare } from '../given/shares.ts';
 import { UNKNOWN_ID } from '../unknown-id.ts';
 import { callOf, type Kind, type Staff, type Target } from './matrix.ts';
 import { balancesOf, done, rowOf, targetOf, tracesOf } from './targets.ts';

@@ -1,6 +1,6 @@
 import { ensureBankDirectory } from '../../src/features/members/bank-info/bank-directory.ts';
 import { createTestApp } from '../app.ts';
-import { bankAgrees } from '../bank.ts';
+import { bankAgrees } from '../given/money/bank.ts';
 import type { Staff } from './matrix.ts';
 
 /** A company with three operators, whose books agree with its bank. */

@@ -1,7 +1,7 @@
 import { approveApproval, declineApproval } from '@handbill/contract/console';
 import { accounts, balanceOf } from '@handbill/ledger';
-import { saveBankAndAddress } from '../payout-details.ts';
-import { PASSWORD, type Person } from '../people.ts';
+import { saveBankAndAddress } from '../given/money/payout-details.ts';
+import { PASSWORD, type Person } from '../given/people.ts';
 import { UNKNOWN_ID } from '../unknown-id.ts';
 import type { Answered, Kind, Staff, Target } from './matrix.ts';
 

@@ -2,7 +2,7 @@ import * as consoleCalls from '@handbill/contract/console';
 import { withdrawCancel } from '@handbill/contract/member';
 import { selectCredentials } from '../../src/features/members/credentials-sql.ts';
 import { askWithdrawal } from '../../src/features/withdrawals/asking/ask-withdrawal.ts';
-import { sendFile } from '../bank-files.ts';
+import { sendFile } from '../given/money/bank-files.ts';
 import { UNKNOWN_ID } from '../unknown-id.ts';
 import type { Kind, Staff, Target } from './matrix.ts';
 import {

@@ -8,7 +8,7 @@ import type { WireInputOf } from '@handbill/contract/endpoint';
 import { notifications } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { runJob, runTask } from '../../platform/queue/jobs.ts';
 import { isAboutAsMany } from './rules.ts';

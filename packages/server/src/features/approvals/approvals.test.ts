@@ -8,8 +8,8 @@ import {
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { approve, openApproval } from '../../../test/approvals.ts';
-import type { Person } from '../../../test/people.ts';
+import { approve, openApproval } from '../../../test/given/approvals.ts';
+import type { Person } from '../../../test/given/people.ts';
 
 let app: TestApp;
 let operator: Person;

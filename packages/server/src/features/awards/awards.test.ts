@@ -1,8 +1,8 @@
 import { awards, productClaimReward, randomProduct, updateProfile } from '@handbill/contract/member';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { distributeOrder } from '../../../test/orders.ts';
-import { newVisitor, verifiedVisit } from '../../../test/visits.ts';
+import { distributeOrder } from '../../../test/given/orders.ts';
+import { newVisitor, verifiedVisit } from '../../../test/given/visits.ts';
 import { sampleAwards } from './rules.ts';
 
 let app: TestApp;

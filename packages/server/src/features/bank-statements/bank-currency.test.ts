@@ -12,10 +12,10 @@ import { depositHistory } from '@handbill/contract/member';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM, runBankJobs, upload } from '../../../test/bank.ts';
-import { CSV_MAPPING, sendFile } from '../../../test/bank-files.ts';
-import { announce, confirm } from '../../../test/deposits.ts';
-import type { Person } from '../../../test/people.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM, runBankJobs, upload } from '../../../test/given/money/bank.ts';
+import { CSV_MAPPING, sendFile } from '../../../test/given/money/bank-files.ts';
+import { announce, confirm } from '../../../test/given/money/deposits.ts';
+import type { Person } from '../../../test/given/people.ts';
 
 const RATE = 26_000;
 let app: TestApp;

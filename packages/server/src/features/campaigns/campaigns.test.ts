@@ -12,8 +12,8 @@ import {
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf, setStage } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
+import { campaignsOf, setStage } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { addCampaign } from '../escrow/index.ts';
 

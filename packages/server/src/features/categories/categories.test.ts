@@ -5,9 +5,9 @@ import { categories, feed, packages, productCreate } from '@handbill/contract/me
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { verifiedBusiness } from '../../../test/businesses.ts';
-import { distributeOrder } from '../../../test/orders.ts';
-import type { Person } from '../../../test/people.ts';
+import { verifiedBusiness } from '../../../test/given/businesses.ts';
+import { distributeOrder } from '../../../test/given/orders.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { said } from '../../../test/said.ts';
 
 let app: TestApp;

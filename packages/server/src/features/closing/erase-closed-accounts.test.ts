@@ -3,12 +3,12 @@ import * as member from '@handbill/contract/member';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
-import { savedBusiness } from '../../../test/businesses.ts';
-import { saveAddress, saveBank } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
-import { forBusiness, joinTeam } from '../../../test/teams.ts';
-import { payOut } from '../../../test/withdrawals.ts';
+import { savedBusiness } from '../../../test/given/businesses.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/given/money/bank.ts';
+import { saveAddress, saveBank } from '../../../test/given/money/payout-details.ts';
+import { payOut } from '../../../test/given/money/withdrawals.ts';
+import { PASSWORD, type Person } from '../../../test/given/people.ts';
+import { forBusiness, joinTeam } from '../../../test/given/teams.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
 

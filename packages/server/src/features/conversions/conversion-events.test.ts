@@ -3,8 +3,8 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import type { WebhookEvent } from '@handbill/contract/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { givenCode, loadPixel, newCodedShare, report, tapped } from '../../../test/conversions.ts';
-import type { Person } from '../../../test/people.ts';
+import { givenCode, loadPixel, newCodedShare, report, tapped } from '../../../test/given/conversions.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { startReceiver } from '../../../test/stand-ins/receiver.ts';
 import { sendWaiting } from '../../../test/webhooks.ts';
 

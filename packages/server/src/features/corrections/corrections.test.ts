@@ -9,7 +9,7 @@ import { notifications, statement } from '@handbill/contract/member';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 

@@ -3,9 +3,9 @@ import { deposit, depositCancel, depositHistory } from '@handbill/contract/membe
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM, newReference } from '../../../test/bank.ts';
-import { announce, confirm } from '../../../test/deposits.ts';
-import type { Person } from '../../../test/people.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM, newReference } from '../../../test/given/money/bank.ts';
+import { announce, confirm } from '../../../test/given/money/deposits.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { expireDepositsJob } from './announcing/expire-deposits.ts';

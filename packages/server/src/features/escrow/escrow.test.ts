@@ -2,8 +2,8 @@ import { randomProduct } from '@handbill/contract/member';
 import { accounts, balanceOf, InsufficientFunds } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
 import type { Work } from '../../platform/context.ts';
 import { allocateVisits, type CampaignRow, closeCampaign, lockCampaign, returnVisits } from './index.ts';
 

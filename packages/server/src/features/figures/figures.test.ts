@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { firstIdAt, newId } from '../../platform/ids.ts';
 
 let app: TestApp;

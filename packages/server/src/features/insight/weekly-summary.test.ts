@@ -2,9 +2,9 @@ import { notifications, productClaimReward, updateNotificationSetting } from '@h
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
-import { newShare } from '../../../test/shares.ts';
-import { verifiedVisit } from '../../../test/visits.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newShare } from '../../../test/given/shares.ts';
+import { verifiedVisit } from '../../../test/given/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
 import { lastWeek, sendWeeklySummaries } from './weekly-summary.ts';

@@ -4,10 +4,10 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import { saveBank, saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
+import { askWithdrawal, pay, payOut } from '../../../test/given/money/withdrawals.ts';
+import { PASSWORD, type Person } from '../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
-import { askWithdrawal, pay, payOut } from '../../../test/withdrawals.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { readSettings } from '../settings/index.ts';
 

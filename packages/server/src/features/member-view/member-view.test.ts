@@ -4,8 +4,8 @@ import * as member from '@handbill/contract/member';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
-import { bearer } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { bearer } from '../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { signViewToken } from '../../platform/identity/tokens.ts';
 

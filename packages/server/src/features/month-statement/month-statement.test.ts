@@ -2,9 +2,9 @@ import { monthStatement, productTopUp, settings } from '@handbill/contract/membe
 import { businessDate, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
-import { newShare, release } from '../../../test/shares.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newShare, release } from '../../../test/given/shares.ts';
 import { monthAfter } from './rules.ts';
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { addMs, HOUR_MS } from '@handbill/contract/time';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 

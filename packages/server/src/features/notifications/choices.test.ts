@@ -7,7 +7,7 @@ import {
 } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { newBrowser } from '../../../test/stand-ins/browser.ts';
 import { notify, notifyAll } from './notify.ts';
 import { topicOf } from './topics.ts';

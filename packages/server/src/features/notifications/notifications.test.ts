@@ -2,7 +2,7 @@ import { type Language, languages } from '@handbill/contract/languages';
 import { notifications, objects, unreadNotifications, updateNotifications } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { notify } from './index.ts';
 import { linkOf } from './links.ts';
 import { wordsIn } from './rules.ts';

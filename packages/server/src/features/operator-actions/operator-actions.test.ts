@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf } from './hash-chain.ts';

@@ -10,11 +10,11 @@ import {
 import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf, pauseOthers, setStage } from '../../../test/campaigns.ts';
 import { memberContext } from '../../../test/contexts.ts';
-import { createOrder, orderInReview } from '../../../test/orders.ts';
-import type { Person } from '../../../test/people.ts';
-import { claim, newShare, release } from '../../../test/shares.ts';
+import { campaignsOf, pauseOthers, setStage } from '../../../test/given/campaigns.ts';
+import { createOrder, orderInReview } from '../../../test/given/orders.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { claim, newShare, release } from '../../../test/given/shares.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { listOrders } from './list-orders.ts';
 

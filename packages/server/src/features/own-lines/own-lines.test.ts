@@ -9,12 +9,12 @@ import {
 } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
-import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs, upload } from '../../../test/bank.ts';
-import { camtEntry, camtFile } from '../../../test/bank-files.ts';
-import { announce } from '../../../test/deposits.ts';
-import type { Person } from '../../../test/people.ts';
-import { receiveFromService } from '../../../test/unmatched-money.ts';
+import { approve, approveOpen, openApproval } from '../../../test/given/approvals.ts';
+import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs, upload } from '../../../test/given/money/bank.ts';
+import { camtEntry, camtFile } from '../../../test/given/money/bank-files.ts';
+import { announce } from '../../../test/given/money/deposits.ts';
+import { receiveFromService } from '../../../test/given/money/unmatched-money.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
 const REASON = 'By the price list of the bank';

@@ -12,7 +12,7 @@ import { type Language, languages } from '@handbill/contract/languages';
 import { orderingRules } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
 let app: TestApp;

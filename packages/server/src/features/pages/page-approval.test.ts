@@ -8,8 +8,8 @@ import {
 import { foundationRules, privacy, promises, terms } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
-import type { Person } from '../../../test/people.ts';
+import { approve, approveOpen, openApproval } from '../../../test/given/approvals.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { changedParts } from './page-diff.ts';
 import { savePage as savePageOfCompany } from './save-page.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { plainPicture } from '../../../test/pictures.ts';
+import { plainPicture } from '../../../test/given/pictures.ts';
 import { cardOf } from './make-card.ts';
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import {
 } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../test/given/people.ts';
 import { newBrowser } from '../../../test/stand-ins/browser.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { forgetEndedPushSubscriptions } from './jobs.ts';

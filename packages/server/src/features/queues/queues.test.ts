@@ -12,11 +12,11 @@ import { packages, productCreate, productPay } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, START, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT } from '../../../test/bank.ts';
-import { announce } from '../../../test/deposits.ts';
-import type { Person } from '../../../test/people.ts';
-import { askRecovery } from '../../../test/recoveries.ts';
-import { askedSupport } from '../../../test/support.ts';
+import { COMPANY_ACCOUNT } from '../../../test/given/money/bank.ts';
+import { announce } from '../../../test/given/money/deposits.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { askRecovery } from '../../../test/given/recoveries.ts';
+import { askedSupport } from '../../../test/given/support.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 
 let app: TestApp;

@@ -8,12 +8,12 @@ import {
   runBankJobs,
   takeBankStatement,
   upload,
-} from '../../../test/bank.ts';
-import { type CamtFile, camtEntry, camtFile } from '../../../test/bank-files.ts';
-import { announce, confirm } from '../../../test/deposits.ts';
-import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import type { Person } from '../../../test/people.ts';
-import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
+} from '../../../test/given/money/bank.ts';
+import { type CamtFile, camtEntry, camtFile } from '../../../test/given/money/bank-files.ts';
+import { announce, confirm } from '../../../test/given/money/deposits.ts';
+import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
+import { askWithdrawal, payOut } from '../../../test/given/money/withdrawals.ts';
+import type { Person } from '../../../test/given/people.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { insertMovements, settleByOpening, undoOpening } from './sql.ts';
 

@@ -3,10 +3,10 @@ import { notifications, product, randomProduct } from '@handbill/contract/member
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newVisitor, type Visitor } from '../../../test/given/visits.ts';
 import { raceFor } from '../../../test/races.ts';
-import { newVisitor, type Visitor } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { forgetReporters } from './jobs.ts';
 

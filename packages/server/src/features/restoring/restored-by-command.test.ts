@@ -3,12 +3,12 @@ import * as member from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs } from '../../../test/bank.ts';
-import { camtEntry } from '../../../test/bank-files.ts';
-import { announce } from '../../../test/deposits.ts';
-import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
-import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
+import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs } from '../../../test/given/money/bank.ts';
+import { camtEntry } from '../../../test/given/money/bank-files.ts';
+import { announce } from '../../../test/given/money/deposits.ts';
+import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
+import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
+import { PASSWORD, type Person } from '../../../test/given/people.ts';
 import { restoredByCommand } from './restored-by-command.ts';
 
 /** The origin of invitation links. */

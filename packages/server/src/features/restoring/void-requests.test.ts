@@ -2,10 +2,10 @@ import * as consoleCalls from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs } from '../../../test/bank.ts';
-import { camtEntry } from '../../../test/bank-files.ts';
-import { announce } from '../../../test/deposits.ts';
-import { saveBank } from '../../../test/payout-details.ts';
+import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs } from '../../../test/given/money/bank.ts';
+import { camtEntry } from '../../../test/given/money/bank-files.ts';
+import { announce } from '../../../test/given/money/deposits.ts';
+import { saveBank } from '../../../test/given/money/payout-details.ts';
 import { restoredByCommand } from './restored-by-command.ts';
 
 test('after a restore every request is void and its money waits, and a return is recorded only if the bank shows it', async () => {

@@ -9,8 +9,8 @@ import {
 import { notifications, productCreate, productStop } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { orderInReview } from '../../../test/orders.ts';
-import type { Person } from '../../../test/people.ts';
+import { orderInReview } from '../../../test/given/orders.ts';
+import type { Person } from '../../../test/given/people.ts';
 
 let app: TestApp;
 let reviewer: Person;

@@ -1,7 +1,7 @@
 import { listLog, listViews, removeView, saveView } from '@handbill/contract/console';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 
 let app: TestApp;
 let operator: Person;

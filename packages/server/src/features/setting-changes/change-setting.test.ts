@@ -3,8 +3,8 @@ import type { WireInputOf } from '@handbill/contract/endpoint';
 import { settings } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
-import type { Person } from '../../../test/people.ts';
+import { approve, approveOpen, openApproval } from '../../../test/given/approvals.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { declarations } from '../settings/index.ts';
 
 let app: TestApp;

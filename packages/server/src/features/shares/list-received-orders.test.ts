@@ -3,9 +3,9 @@ import { notifications, productClaimReward, productRelease, productStop } from '
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
-import { newShare } from '../../../test/shares.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newShare } from '../../../test/given/shares.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import { receivedOrders } from './index.ts';
 

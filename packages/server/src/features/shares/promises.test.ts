@@ -11,10 +11,10 @@ import {
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import { PASSWORD } from '../../../test/people.ts';
-import { claim, receive } from '../../../test/shares.ts';
-import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
+import { PASSWORD } from '../../../test/given/people.ts';
+import { claim, receive } from '../../../test/given/shares.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { ensureBankDirectory } from '../members/index.ts';
 import { expireShares, settleEndedShares } from './ending/jobs.ts';

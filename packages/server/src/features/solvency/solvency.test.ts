@@ -4,7 +4,7 @@ import { solvency, solvencyProof } from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 
 type Leaf = WireAnswerOf<typeof solvencyProof>['data']['leaves'][number];
 

@@ -2,9 +2,9 @@ import * as calls from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
-import { askWithdrawal } from '../../../test/withdrawals.ts';
+import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
+import { askWithdrawal } from '../../../test/given/money/withdrawals.ts';
+import { PASSWORD, type Person } from '../../../test/given/people.ts';
 import { lineOf, wholeRange } from './lines.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { createOperator, teamNews } from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { approve, openApproval } from '../../../test/approvals.ts';
 import { operatorContext } from '../../../test/contexts.ts';
-import { insertTotp } from '../../../test/factors.ts';
-import type { Person } from '../../../test/people.ts';
+import { approve, openApproval } from '../../../test/given/approvals.ts';
+import { insertTotp } from '../../../test/given/factors.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';

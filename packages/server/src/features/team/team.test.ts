@@ -3,9 +3,9 @@ import type { grantableRoles } from '@handbill/contract/console/permissions';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { approve } from '../../../test/approvals.ts';
-import { insertTotp } from '../../../test/factors.ts';
-import type { Person } from '../../../test/people.ts';
+import { approve } from '../../../test/given/approvals.ts';
+import { insertTotp } from '../../../test/given/factors.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
 let app: TestApp;

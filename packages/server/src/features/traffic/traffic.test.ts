@@ -2,11 +2,11 @@ import { listOutliers, listTraffic, listVisits, tryRule } from '@handbill/contra
 import { productClaimReward } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import { type MadeVisit, makeVisits } from '../../../test/made-visits.ts';
-import type { Person } from '../../../test/people.ts';
-import { newShare, receive } from '../../../test/shares.ts';
-import { newVisitor, openLink, visit } from '../../../test/visits.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import { type MadeVisit, makeVisits } from '../../../test/given/made-visits.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newShare, receive } from '../../../test/given/shares.ts';
+import { newVisitor, openLink, visit } from '../../../test/given/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { byStake, signalsOf } from './rules.ts';

@@ -3,10 +3,10 @@ import { depositHistory, notifications, statement } from '@handbill/contract/mem
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT, newReference } from '../../../test/bank.ts';
-import { announce } from '../../../test/deposits.ts';
-import type { Person } from '../../../test/people.ts';
-import { receiveFromService, receiveUnmatched } from '../../../test/unmatched-money.ts';
+import { COMPANY_ACCOUNT, newReference } from '../../../test/given/money/bank.ts';
+import { announce } from '../../../test/given/money/deposits.ts';
+import { receiveFromService, receiveUnmatched } from '../../../test/given/money/unmatched-money.ts';
+import type { Person } from '../../../test/given/people.ts';
 
 let app: TestApp;
 let member: Person;

@@ -2,9 +2,9 @@ import { type Channel, channels, linkFor, visitChannels } from '@handbill/contra
 import { productObject, productVisits } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
-import { newShare } from '../../../test/shares.ts';
-import { askTicket, loadPage, newVisitor, openLink, verifiedVisit } from '../../../test/visits.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newShare } from '../../../test/given/shares.ts';
+import { askTicket, loadPage, newVisitor, openLink, verifiedVisit } from '../../../test/given/visits.ts';
 import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;

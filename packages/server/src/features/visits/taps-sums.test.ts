@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { newShare } from '../../../test/shares.ts';
+import { newShare } from '../../../test/given/shares.ts';
 import { mostRowsRead } from '../../../test/statements/rows-read.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { runJob } from '../../platform/queue/jobs.ts';

@@ -10,9 +10,9 @@ import {
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
-import { newVisitor, openLink, type Visitor, verifiedVisit } from '../../../test/visits.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newVisitor, openLink, type Visitor, verifiedVisit } from '../../../test/given/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
 import { forgetVisitors } from './jobs.ts';

@@ -6,10 +6,17 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proves, sha256, solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { type CampaignTerms, campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
-import { newShare, receive, release } from '../../../test/shares.ts';
-import { loadPage, newVisitor, openLink, returnTicket, verifiedVisit, visit } from '../../../test/visits.ts';
+import { type CampaignTerms, campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
+import { newShare, receive, release } from '../../../test/given/shares.ts';
+import {
+  loadPage,
+  newVisitor,
+  openLink,
+  returnTicket,
+  verifiedVisit,
+  visit,
+} from '../../../test/given/visits.ts';
 import { languageOfVisitor } from '../../platform/http/files/negotiation.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../test/given/people.ts';
 import { browserOf, decrypt, newBrowser, type TestBrowser } from '../../../test/stand-ins/browser.ts';
 import { endAllSessions } from '../../platform/identity/sessions/ending.ts';
 import { runTask, startJobs } from '../../platform/queue/jobs.ts';

@@ -3,7 +3,7 @@ import { webhookAdd, webhookSend, webhookSwitch } from '@handbill/contract/membe
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { said } from '../../../test/said.ts';
 import { mostRowsRead } from '../../../test/statements/rows-read.ts';
 import { answering, sendWaiting } from '../../../test/webhooks.ts';

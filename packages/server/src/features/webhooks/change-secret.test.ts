@@ -10,7 +10,7 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { said } from '../../../test/said.ts';
 import { startReceiver } from '../../../test/stand-ins/receiver.ts';
 import { sendWaiting } from '../../../test/webhooks.ts';

@@ -4,10 +4,10 @@ import { bcp47, type Language, languages } from '@handbill/contract/languages';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { claim, newShare, release } from '../../../test/shares.ts';
-import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
+import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
+import { claim, newShare, release } from '../../../test/given/shares.ts';
 
 /** The largest page in the smallest encoding that every browser accepts. */
 const BYTES_MAX = 14 * 1024;

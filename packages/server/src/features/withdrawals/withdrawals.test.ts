@@ -4,11 +4,11 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { accounts, balancesOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM, newReference } from '../../../test/bank.ts';
-import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM, newReference } from '../../../test/given/money/bank.ts';
+import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
+import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
+import { PASSWORD, type Person } from '../../../test/given/people.ts';
 import { raceFor } from '../../../test/races.ts';
-import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { newCode } from '../../platform/ids.ts';
 
 let app: TestApp;

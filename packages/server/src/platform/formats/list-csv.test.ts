@@ -9,7 +9,7 @@ import {
 import { deposit } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { columnsOfList, listAsCsv } from './list-csv.ts';
 
 type ConsoleCall = keyof typeof consoleEndpoints;

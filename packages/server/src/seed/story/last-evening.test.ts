@@ -2,8 +2,8 @@ import { listBusinesses, listCategories, listHeldVisits, listReports } from '@ha
 import { productReceive } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
+import { campaignsOf } from '../../../test/given/campaigns.ts';
+import type { Person } from '../../../test/given/people.ts';
 import { actorOf } from '../actors.ts';
 import { addCategory, leaveWork } from './last-evening.ts';
 

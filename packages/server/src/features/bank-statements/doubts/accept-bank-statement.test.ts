@@ -9,10 +9,10 @@ import { SECOND_MS } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { approve, approveOpen, openApproval } from '../../../../test/approvals.ts';
-import { COMPANY_ACCOUNT, runBankJobs, upload } from '../../../../test/bank.ts';
-import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
-import type { Person } from '../../../../test/people.ts';
+import { approve, approveOpen, openApproval } from '../../../../test/given/approvals.ts';
+import { COMPANY_ACCOUNT, runBankJobs, upload } from '../../../../test/given/money/bank.ts';
+import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/given/money/bank-files.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { untilWaiting } from '../../../../test/races.ts';
 import { lockBankStatements } from '../sql.ts';
 

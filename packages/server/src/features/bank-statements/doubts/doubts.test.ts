@@ -1,9 +1,9 @@
 import { importBankStatement, mapBankStatement, readBankStatement } from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { COMPANY_ACCOUNT, upload } from '../../../../test/bank.ts';
-import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
-import type { Person } from '../../../../test/people.ts';
+import { COMPANY_ACCOUNT, upload } from '../../../../test/given/money/bank.ts';
+import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/given/money/bank-files.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { importBankStatementsJob } from '../importing/jobs.ts';
 import { doubtsBetween } from './between-statements.ts';

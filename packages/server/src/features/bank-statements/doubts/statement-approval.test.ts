@@ -2,10 +2,10 @@ import { acceptBankStatement, mapBankStatement } from '@handbill/contract/consol
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { approvedBy, openApproval } from '../../../../test/approvals.ts';
-import { COMPANY_ACCOUNT, upload } from '../../../../test/bank.ts';
-import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
-import type { Person } from '../../../../test/people.ts';
+import { approvedBy, openApproval } from '../../../../test/given/approvals.ts';
+import { COMPANY_ACCOUNT, upload } from '../../../../test/given/money/bank.ts';
+import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/given/money/bank-files.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { bankStatementApproval } from './accept-bank-statement.ts';
 
 const MAPPING = { ...CSV_MAPPING, currency: { column: 'Currency' } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { camtEntry, camtFile } from '../../../../test/bank-files.ts';
+import { camtEntry, camtFile } from '../../../../test/given/money/bank-files.ts';
 import { unpacked } from '../../../../test/packed-lines.ts';
 import { isXml, readCamt } from './read-camt.ts';
 

@@ -4,11 +4,11 @@ import { business, productPause, updateBusiness } from '@handbill/contract/membe
 import { addMs, businessDate, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { NOODLES, savedBusiness, verifiedBusiness } from '../../../../test/businesses.ts';
-import { distributeOrder } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
-import { uploadedPicture } from '../../../../test/pictures.ts';
-import { newShare } from '../../../../test/shares.ts';
+import { NOODLES, savedBusiness, verifiedBusiness } from '../../../../test/given/businesses.ts';
+import { distributeOrder } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { uploadedPicture } from '../../../../test/given/pictures.ts';
+import { newShare } from '../../../../test/given/shares.ts';
 
 let app: TestApp;
 let operator: Person;

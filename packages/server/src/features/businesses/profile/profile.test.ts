@@ -1,9 +1,9 @@
 import * as calls from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { NOODLES, savedBusiness } from '../../../../test/businesses.ts';
-import type { Person } from '../../../../test/people.ts';
-import { uploadedPicture } from '../../../../test/pictures.ts';
+import { NOODLES, savedBusiness } from '../../../../test/given/businesses.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { uploadedPicture } from '../../../../test/given/pictures.ts';
 
 const NEW = { state: 'new', reason: null, explanation: null, asked_at: null, decided_at: null };
 

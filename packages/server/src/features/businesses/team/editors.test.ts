@@ -3,12 +3,12 @@ import * as calls from '@handbill/contract/member';
 import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CallOptions, createTestApp, type TestApp } from '../../../../test/app.ts';
-import { savedBusiness } from '../../../../test/businesses.ts';
-import { givenCode, newCodedShare } from '../../../../test/conversions.ts';
-import { createOrder, distributeOrder, orderInReview } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+import { savedBusiness } from '../../../../test/given/businesses.ts';
+import { givenCode, newCodedShare } from '../../../../test/given/conversions.ts';
+import { createOrder, distributeOrder, orderInReview } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { forBusiness, joinTeam } from '../../../../test/given/teams.ts';
 import { said } from '../../../../test/said.ts';
-import { forBusiness, joinTeam } from '../../../../test/teams.ts';
 
 let app: TestApp;
 let owner: Person;

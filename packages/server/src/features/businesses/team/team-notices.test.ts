@@ -3,12 +3,12 @@ import type { TeamRole } from '@handbill/contract/scopes';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { savedBusiness } from '../../../../test/businesses.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
-import { claim, newShare } from '../../../../test/shares.ts';
-import { joinTeam } from '../../../../test/teams.ts';
-import { verifiedVisit } from '../../../../test/visits.ts';
+import { savedBusiness } from '../../../../test/given/businesses.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { claim, newShare } from '../../../../test/given/shares.ts';
+import { joinTeam } from '../../../../test/given/teams.ts';
+import { verifiedVisit } from '../../../../test/given/visits.ts';
 
 let app: TestApp;
 let base: string;

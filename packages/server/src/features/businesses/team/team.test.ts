@@ -5,15 +5,15 @@ import { scopesOfRole, type TeamRole, teamRoles } from '@handbill/contract/scope
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { savedBusiness } from '../../../../test/businesses.ts';
-import { createOrder } from '../../../../test/orders.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
-import { uploadedPicture } from '../../../../test/pictures.ts';
+import { savedBusiness } from '../../../../test/given/businesses.ts';
+import { createOrder } from '../../../../test/given/orders.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
+import { uploadedPicture } from '../../../../test/given/pictures.ts';
+import { CHOSEN, startedRecovery } from '../../../../test/given/recoveries.ts';
+import { newShare } from '../../../../test/given/shares.ts';
+import { joinTeam } from '../../../../test/given/teams.ts';
 import { raceFor, raceInOrder } from '../../../../test/races.ts';
-import { CHOSEN, startedRecovery } from '../../../../test/recoveries.ts';
 import { said } from '../../../../test/said.ts';
-import { newShare } from '../../../../test/shares.ts';
-import { joinTeam } from '../../../../test/teams.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { restoredByCommand } from '../../restoring/index.ts';
 

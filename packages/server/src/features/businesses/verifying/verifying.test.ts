@@ -10,10 +10,10 @@ import {
   savedBusiness,
   sendDocument,
   verifiedBusiness,
-} from '../../../../test/businesses.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
-import { uploadedPicture } from '../../../../test/pictures.ts';
+} from '../../../../test/given/businesses.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { uploadedPicture } from '../../../../test/given/pictures.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { badgeOf } from '../index.ts';
 import { deleteDocuments } from './delete-documents.ts';

@@ -2,8 +2,8 @@ import { productForecast } from '@handbill/contract/member';
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let member: Person;

@@ -19,9 +19,9 @@ import {
 } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
-import { draw } from '../../../../test/shares.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { draw } from '../../../../test/given/shares.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 let app: TestApp;

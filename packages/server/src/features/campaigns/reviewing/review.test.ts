@@ -15,9 +15,9 @@ import {
 } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import { createOrder, orderInReview } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import { createOrder, orderInReview } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { campaignAuditChecks } from '../audit-checks.ts';
 

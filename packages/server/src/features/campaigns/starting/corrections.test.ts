@@ -2,8 +2,8 @@ import { rejectOrder } from '@handbill/contract/console';
 import { numberProduct, product, productCreate, productPay, productStop } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { orderInReview } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+import { orderInReview } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let operator: Person;

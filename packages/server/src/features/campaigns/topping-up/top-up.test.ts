@@ -10,11 +10,11 @@ import {
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import { createOrder, orderInReview } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import { createOrder, orderInReview } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { draw } from '../../../../test/given/shares.ts';
 import { raceFor } from '../../../../test/races.ts';
-import { draw } from '../../../../test/shares.ts';
 import { completeCampaignIfDelivered } from '../../shares/index.ts';
 
 let app: TestApp;

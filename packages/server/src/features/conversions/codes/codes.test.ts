@@ -8,11 +8,11 @@ import {
 import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { askCode, decidedTicket, givenCode, newCodedShare } from '../../../../test/conversions.ts';
-import type { Person } from '../../../../test/people.ts';
+import { askCode, decidedTicket, givenCode, newCodedShare } from '../../../../test/given/conversions.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { newShare } from '../../../../test/given/shares.ts';
+import { loadPage, newVisitor, readyTicket, sendTicket } from '../../../../test/given/visits.ts';
 import { said } from '../../../../test/said.ts';
-import { newShare } from '../../../../test/shares.ts';
-import { loadPage, newVisitor, readyTicket, sendTicket } from '../../../../test/visits.ts';
 
 let app: TestApp;
 let shop: Person;

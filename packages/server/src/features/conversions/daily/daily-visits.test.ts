@@ -18,10 +18,10 @@ import {
 import type { WebhookEvent } from '@handbill/contract/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { givenCode, loadPixel, newCodedShare, tapped, wentOn } from '../../../../test/conversions.ts';
-import type { Person } from '../../../../test/people.ts';
+import { givenCode, loadPixel, newCodedShare, tapped, wentOn } from '../../../../test/given/conversions.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { newVisitor, readyTicket, sendTicket, verifiedVisit } from '../../../../test/given/visits.ts';
 import { startReceiver } from '../../../../test/stand-ins/receiver.ts';
-import { newVisitor, readyTicket, sendTicket, verifiedVisit } from '../../../../test/visits.ts';
 import { sendWaiting } from '../../../../test/webhooks.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { sendDailyVisits } from './jobs.ts';

@@ -10,8 +10,8 @@ import {
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { givenCode, loadPixel, newCodedShare, tapped } from '../../../../test/conversions.ts';
-import type { Person } from '../../../../test/people.ts';
+import { givenCode, loadPixel, newCodedShare, tapped } from '../../../../test/given/conversions.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { said } from '../../../../test/said.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 

@@ -12,11 +12,11 @@ import {
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { givenCode, loadPixel, newCodedShare, tapped } from '../../../../test/conversions.ts';
-import { distributeOrder } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+import { givenCode, loadPixel, newCodedShare, tapped } from '../../../../test/given/conversions.ts';
+import { distributeOrder } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/given/visits.ts';
 import { said } from '../../../../test/said.ts';
-import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
 import { resultsPageTexts } from './page-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
 

@@ -4,9 +4,9 @@ import { toWire, WORTH_MAX } from '@handbill/contract/money';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { loadPixel, PIXEL_PATH, report, tapped } from '../../../../test/conversions.ts';
-import type { Person } from '../../../../test/people.ts';
-import { newShare } from '../../../../test/shares.ts';
+import { loadPixel, PIXEL_PATH, report, tapped } from '../../../../test/given/conversions.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { newShare } from '../../../../test/given/shares.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 let app: TestApp;

@@ -3,8 +3,8 @@ import { conversionRedeem, productReceive, productVisits, reportConversion } fro
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
-import type { Person } from '../../../../test/people.ts';
+import { givenCode, newCodedShare, tapped } from '../../../../test/given/conversions.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { channelsWith } from './list-visits.ts';
 
 let app: TestApp;

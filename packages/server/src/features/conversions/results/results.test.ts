@@ -16,11 +16,11 @@ import {
   newCodedShare,
   tapped,
   wentOn,
-} from '../../../../test/conversions.ts';
-import type { Person } from '../../../../test/people.ts';
+} from '../../../../test/given/conversions.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/given/visits.ts';
 import { said } from '../../../../test/said.ts';
 import { mostRowsRead } from '../../../../test/statements/rows-read.ts';
-import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import {
   selectConversions,

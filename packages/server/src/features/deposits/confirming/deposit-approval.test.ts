@@ -1,10 +1,10 @@
 import { rejectDeposit } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { approve, approvedBy, openApproval } from '../../../../test/approvals.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../../test/bank.ts';
-import { announce, confirm } from '../../../../test/deposits.ts';
-import type { Person } from '../../../../test/people.ts';
+import { approve, approvedBy, openApproval } from '../../../../test/given/approvals.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../../test/given/money/bank.ts';
+import { announce, confirm } from '../../../../test/given/money/deposits.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { depositApproval } from './deposit-approval.ts';
 
 let app: TestApp;

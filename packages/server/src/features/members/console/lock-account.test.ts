@@ -2,8 +2,8 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { saveBank } from '../../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { saveBank } from '../../../../test/given/money/payout-details.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { raceInOrder } from '../../../../test/races.ts';
 import { countMembers } from './console-sql.ts';
 

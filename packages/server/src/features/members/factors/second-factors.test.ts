@@ -2,8 +2,8 @@ import * as member from '@handbill/contract/member';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { memberFactorsOf, newDevice } from '../../../../test/member-factors.ts';
-import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
+import { memberFactorsOf, newDevice } from '../../../../test/given/member-factors.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { Authenticator } from '../../../../test/stand-ins/authenticator.ts';
 
 let app: TestApp;

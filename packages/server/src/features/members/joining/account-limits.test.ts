@@ -14,9 +14,9 @@ import {
 } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
-import { askedCode } from '../../../../test/phones.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
+import { askedCode } from '../../../../test/given/phones.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 const NETWORK_MAX = 2;

@@ -2,7 +2,7 @@ import { endInviteCode, listInviteCodes, makeInviteCode, offerInviteCode } from 
 import { offeredCode, register } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let operator: Person;

@@ -2,7 +2,7 @@ import * as member from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { ensureBankDirectory } from '../bank-info/bank-directory.ts';
 
 let app: TestApp;

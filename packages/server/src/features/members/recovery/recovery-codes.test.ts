@@ -3,8 +3,8 @@ import * as member from '@handbill/contract/member';
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { saveBankAndAddress } from '../../../../test/payout-details.ts';
-import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
+import { saveBankAndAddress } from '../../../../test/given/money/payout-details.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, DEVICE_COOKIE, KEPT_COOKIE, ORIGIN, type TestApp } from '../../../../test/app.ts';
-import { memberFactorsOf } from '../../../../test/member-factors.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { memberFactorsOf } from '../../../../test/given/member-factors.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { newCode } from '../../../platform/ids.ts';
 
 let app: TestApp;

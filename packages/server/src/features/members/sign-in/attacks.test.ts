@@ -4,7 +4,7 @@ import * as member from '@handbill/contract/member';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let lan: Person;

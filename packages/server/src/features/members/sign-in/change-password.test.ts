@@ -1,7 +1,7 @@
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let lan: Person;

@@ -2,7 +2,7 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, DEVICE_COOKIE, type TestApp } from '../../../../test/app.ts';
-import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { newCode } from '../../../platform/ids.ts';
 
 let app: TestApp;

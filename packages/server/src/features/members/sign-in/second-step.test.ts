@@ -3,8 +3,8 @@ import type { WireInputOf } from '@handbill/contract/endpoint';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { memberFactorsOf } from '../../../../test/member-factors.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { memberFactorsOf } from '../../../../test/given/member-factors.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let factors: ReturnType<typeof memberFactorsOf>;

@@ -3,8 +3,8 @@ import * as member from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { keptBrowser } from '../../../../test/kept-browser.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { keptBrowser } from '../../../../test/given/kept-browser.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { newCode } from '../../../platform/ids.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import * as member from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { bearer, NOTHING_KEPT, PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, NOTHING_KEPT, PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { newCode } from '../../../platform/ids.ts';

@@ -3,7 +3,7 @@ import type { Endpoint, WireInputOf } from '@handbill/contract/endpoint';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { Authenticator } from '../../../../test/stand-ins/authenticator.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 

@@ -2,8 +2,8 @@ import { operatorLogin, passkeyLogin, payWithdrawal, stepUp } from '@handbill/co
 import type { WireInputOf } from '@handbill/contract/endpoint';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { factorsOf } from '../../../../test/factors.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { factorsOf } from '../../../../test/given/factors.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 const WRONG_CODE = { status: 422, body: { error: 'otp_incorrect' } };

@@ -1,7 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let operator: Person;

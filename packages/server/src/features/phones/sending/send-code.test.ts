@@ -3,8 +3,8 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
-import { askedCode } from '../../../../test/phones.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { askedCode } from '../../../../test/given/phones.ts';
 import { runTask } from '../../../platform/queue/jobs.ts';
 import { sendPhoneCode } from './send-code.ts';
 

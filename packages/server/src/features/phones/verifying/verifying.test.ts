@@ -2,9 +2,9 @@ import * as member from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { memberFactorsOf } from '../../../../test/member-factors.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
-import { askedCode, latestCodeOf } from '../../../../test/phones.ts';
+import { memberFactorsOf } from '../../../../test/given/member-factors.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
+import { askedCode, latestCodeOf } from '../../../../test/given/phones.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { forgetPhoneCodes } from '../jobs.ts';
 

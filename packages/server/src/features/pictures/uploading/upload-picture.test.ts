@@ -5,7 +5,7 @@ import * as member from '@handbill/contract/member';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { uploadExists } from '../sql.ts';
 import { UPLOADS_DAY_MAX } from './upload-picture.ts';
 

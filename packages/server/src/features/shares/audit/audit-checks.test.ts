@@ -2,7 +2,7 @@ import { productClaimReward, randomProduct } from '@handbill/contract/member';
 import { type Proof, readProof } from '@handbill/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { shareAuditChecks } from './audit-checks.ts';
 

@@ -2,11 +2,11 @@ import { productReceive, productRelease, randomProduct } from '@handbill/contrac
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { batched, inOneBatch } from '../../../../test/batches.ts';
-import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
-import { orderInReview } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf, setStage } from '../../../../test/given/campaigns.ts';
+import { orderInReview } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { draw } from '../../../../test/given/shares.ts';
 import { untilWaiting, whileHeld } from '../../../../test/races.ts';
-import { draw } from '../../../../test/shares.ts';
 import { sharesFeature } from '../feature.ts';
 
 let app: TestApp;

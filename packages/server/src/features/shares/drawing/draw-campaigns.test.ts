@@ -2,10 +2,10 @@ import { productRelease, randomProduct } from '@handbill/contract/member';
 import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf, setStage } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { draw as drawAs } from '../../../../test/given/shares.ts';
 import { raceFor } from '../../../../test/races.ts';
-import { draw as drawAs } from '../../../../test/shares.ts';
 import { pickAmongAll, pickByChance } from './drawing-sql.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { mostRowsRead } from '../../../../test/statements/rows-read.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { NEAR, pickByChance } from './drawing-sql.ts';

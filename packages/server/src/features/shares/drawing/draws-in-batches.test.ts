@@ -2,10 +2,10 @@ import { randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { batched, inOneBatch } from '../../../../test/batches.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { draw } from '../../../../test/given/shares.ts';
 import { untilWaiting, whileHeld } from '../../../../test/races.ts';
-import { draw } from '../../../../test/shares.ts';
 import { sharesFeature } from '../feature.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { productRelease, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
-import { release } from '../../../../test/shares.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { release } from '../../../../test/given/shares.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

@@ -1,7 +1,7 @@
 import { feed } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { gramsSought } from '../../escrow/index.ts';
 import { type FeedPlace, feedStart, languageGroups, startOf } from './feed-order.ts';

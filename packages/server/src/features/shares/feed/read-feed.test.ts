@@ -10,10 +10,10 @@ import {
   savedBusiness,
   sendDocument,
   verifiedBusiness,
-} from '../../../../test/businesses.ts';
-import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
-import { distributeOrder, orderInReview } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+} from '../../../../test/given/businesses.ts';
+import { campaignsOf, setStage } from '../../../../test/given/campaigns.ts';
+import { distributeOrder, orderInReview } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { gramsSought } from '../../escrow/index.ts';
 import { startOf } from './feed-order.ts';

@@ -2,9 +2,9 @@ import { awards, productClaimReward, productRelease } from '@handbill/contract/m
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { type CampaignTerms, campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
-import { claim, newShare } from '../../../../test/shares.ts';
+import { type CampaignTerms, campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { claim, newShare } from '../../../../test/given/shares.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { expireShares } from '../ending/jobs.ts';
 

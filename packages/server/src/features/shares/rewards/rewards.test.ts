@@ -8,8 +8,8 @@ import {
 import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

@@ -1,9 +1,9 @@
 import { productRelease, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import { makeVisits } from '../../../../test/made-visits.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import { makeVisits } from '../../../../test/given/made-visits.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { recordVerdicts } from '../index.ts';
 import { lockShares } from '../sql.ts';

@@ -2,8 +2,8 @@ import { product, productResults } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { newShare } from '../../../../test/shares.ts';
-import { newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
+import { newShare } from '../../../../test/given/shares.ts';
+import { newVisitor, openLink, verifiedVisit } from '../../../../test/given/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { addUpVisits } from './jobs.ts';
 

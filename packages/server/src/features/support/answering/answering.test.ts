@@ -3,11 +3,11 @@ import { notifications, supportAsk, supportClose, supportWrite } from '@handbill
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { newShare } from '../../../../test/given/shares.ts';
+import { askedSupport, SUPPORT_ABOUT_ACCOUNT } from '../../../../test/given/support.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
-import { newShare } from '../../../../test/shares.ts';
-import { askedSupport, SUPPORT_ABOUT_ACCOUNT } from '../../../../test/support.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { listSupportTemplates, removeSupportTemplate, saveSupportTemplate } from '@handbill/contract/console';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { said } from '../../../../test/said.ts';
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import { closeAccount, productRelease, productVisits, randomProduct } from '@han
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
-import { newVisitor, openLink, returnTicket, visit, withoutCookie } from '../../../../test/visits.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
+import { newVisitor, openLink, returnTicket, visit, withoutCookie } from '../../../../test/given/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { features } from '../../index.ts';
 import { decideHeldVisits } from '../../shares/index.ts';

@@ -3,13 +3,13 @@ import { productVisits, randomProduct } from '@handbill/contract/member';
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { claim, newShare } from '../../../../test/given/shares.ts';
+import { newVisitor, type Visitor, visit } from '../../../../test/given/visits.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
-import { claim, newShare } from '../../../../test/shares.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
-import { newVisitor, type Visitor, visit } from '../../../../test/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { forgetVisitors } from '../jobs.ts';
 

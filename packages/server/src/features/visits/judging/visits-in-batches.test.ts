@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { batched, inOneBatch } from '../../../../test/batches.ts';
-import { NOTHING_KEPT } from '../../../../test/people.ts';
-import { untilWaiting, whileHeld } from '../../../../test/races.ts';
-import { newShare } from '../../../../test/shares.ts';
+import { NOTHING_KEPT } from '../../../../test/given/people.ts';
+import { newShare } from '../../../../test/given/shares.ts';
 import {
   askTicket,
   type Brought,
@@ -11,7 +10,8 @@ import {
   readyTicket,
   sendTicket,
   type Visitor,
-} from '../../../../test/visits.ts';
+} from '../../../../test/given/visits.ts';
+import { untilWaiting, whileHeld } from '../../../../test/races.ts';
 import { buildApp } from '../../../app.ts';
 import { Busy } from '../../../platform/batch.ts';
 import { visitorKeyOf } from '../../../platform/identity/network.ts';

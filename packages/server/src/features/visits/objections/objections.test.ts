@@ -9,14 +9,14 @@ import { notifications, productObject, productRelease, productVisits } from '@ha
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
-import { type MadeVisit, makeVisits } from '../../../../test/made-visits.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf } from '../../../../test/given/campaigns.ts';
+import { type MadeVisit, makeVisits } from '../../../../test/given/made-visits.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { claim, newShare } from '../../../../test/given/shares.ts';
+import { newVisitor, openLink } from '../../../../test/given/visits.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
-import { claim, newShare } from '../../../../test/shares.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
-import { newVisitor, openLink } from '../../../../test/visits.ts';
 import { readSettings } from '../../settings/index.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { productRelease } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { newShare } from '../../../../test/shares.ts';
+import { newShare } from '../../../../test/given/shares.ts';
 import { buildApp } from '../../../app.ts';
 import { KeptPages } from './kept-pages.ts';
 

@@ -1,10 +1,10 @@
 import { feedPreview } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { NOODLES, verifiedBusiness } from '../../../../test/businesses.ts';
-import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
-import type { Person } from '../../../../test/people.ts';
-import { newShare } from '../../../../test/shares.ts';
+import { NOODLES, verifiedBusiness } from '../../../../test/given/businesses.ts';
+import { campaignsOf, setStage } from '../../../../test/given/campaigns.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { newShare } from '../../../../test/given/shares.ts';
 
 let app: TestApp;
 let advertiser: Person;

@@ -2,10 +2,10 @@ import { addBlock } from '@handbill/contract/console';
 import { feedPreview, listProduct, productPreview } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { newCodedShare } from '../../../../test/conversions.ts';
-import type { Person } from '../../../../test/people.ts';
-import { uploadedPicture } from '../../../../test/pictures.ts';
-import { newShare } from '../../../../test/shares.ts';
+import { newCodedShare } from '../../../../test/given/conversions.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { uploadedPicture } from '../../../../test/given/pictures.ts';
+import { newShare } from '../../../../test/given/shares.ts';
 
 let app: TestApp;
 let member: Person;

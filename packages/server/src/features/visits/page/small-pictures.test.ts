@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { plainPicture } from '../../../../test/pictures.ts';
+import { plainPicture } from '../../../../test/given/pictures.ts';
 import { smallPicturesOf } from './small-pictures.ts';
 
 let folder: string;

@@ -3,11 +3,11 @@ import { notifications, productRelease, productVisits } from '@handbill/contract
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
-import { makeVisits } from '../../../../test/made-visits.ts';
-import type { Person } from '../../../../test/people.ts';
+import { campaignsOf, setStage } from '../../../../test/given/campaigns.ts';
+import { makeVisits } from '../../../../test/given/made-visits.ts';
+import type { Person } from '../../../../test/given/people.ts';
+import { claim, newShare, receive } from '../../../../test/given/shares.ts';
 import { raceInOrder, whileItWaits } from '../../../../test/races.ts';
-import { claim, newShare, receive } from '../../../../test/shares.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { completeCampaignIfDelivered } from '../../shares/index.ts';
 

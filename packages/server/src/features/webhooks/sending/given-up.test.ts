@@ -9,8 +9,8 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { distributeOrder } from '../../../../test/orders.ts';
-import type { Person } from '../../../../test/people.ts';
+import { distributeOrder } from '../../../../test/given/orders.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { sendWaiting } from '../../../../test/webhooks.ts';
 import { webhookJobs } from './jobs.ts';
 import type { Post } from './post-webhook.ts';

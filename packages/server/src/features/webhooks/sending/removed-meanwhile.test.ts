@@ -1,7 +1,7 @@
 import { notifications, webhookAdd, webhookRemove, webhookSend, webhooks } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { raceInOrder } from '../../../../test/races.ts';
 import { sendWaiting } from '../../../../test/webhooks.ts';
 import { sendWebhooks } from './send-webhooks.ts';

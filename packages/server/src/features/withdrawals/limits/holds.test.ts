@@ -3,10 +3,10 @@ import { bank, changePassword, updateAddress, withdraw, withdrawTerms } from '@h
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../../test/bank.ts';
-import { saveBank } from '../../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
-import { askWithdrawal, pay } from '../../../../test/withdrawals.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../../test/given/money/bank.ts';
+import { saveBank } from '../../../../test/given/money/payout-details.ts';
+import { askWithdrawal, pay } from '../../../../test/given/money/withdrawals.ts';
+import { PASSWORD, type Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let member: Person;

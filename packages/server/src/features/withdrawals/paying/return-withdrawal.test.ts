@@ -1,10 +1,10 @@
 import { approveWithdrawal, returnWithdrawal } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { approvedBy, approveOpen } from '../../../../test/approvals.ts';
-import { saveBankAndAddress } from '../../../../test/payout-details.ts';
-import type { Person } from '../../../../test/people.ts';
-import { askWithdrawal, pay } from '../../../../test/withdrawals.ts';
+import { approvedBy, approveOpen } from '../../../../test/given/approvals.ts';
+import { saveBankAndAddress } from '../../../../test/given/money/payout-details.ts';
+import { askWithdrawal, pay } from '../../../../test/given/money/withdrawals.ts';
+import type { Person } from '../../../../test/given/people.ts';
 import { returnApproval } from './return-withdrawal.ts';
 
 let app: TestApp;

@@ -3,9 +3,9 @@ import { publicFigures, withdrawCancel } from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { saveBankAndAddress } from '../../../../test/payout-details.ts';
-import type { Person } from '../../../../test/people.ts';
-import { askWithdrawal, pay } from '../../../../test/withdrawals.ts';
+import { saveBankAndAddress } from '../../../../test/given/money/payout-details.ts';
+import { askWithdrawal, pay } from '../../../../test/given/money/withdrawals.ts';
+import type { Person } from '../../../../test/given/people.ts';
 
 let app: TestApp;
 let member: Person;

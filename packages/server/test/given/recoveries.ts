@@ -1,6 +1,6 @@
 import { listRecoveries, startRecovery } from '@handbill/contract/console';
 import { requestRecovery } from '@handbill/contract/member';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 import { approveOpen } from './approvals.ts';
 import type { Person } from './people.ts';
 

@@ -1,11 +1,11 @@
 import { uploadBankStatement } from '@handbill/contract/console';
-import { takeFeedFile } from '../src/features/bank-statements/index.ts';
-import { features } from '../src/features/index.ts';
-import { readSettings } from '../src/features/settings/index.ts';
-import { runJob } from '../src/platform/queue/jobs.ts';
-import type { TestApp } from './app.ts';
+import { takeFeedFile } from '../../../src/features/bank-statements/index.ts';
+import { features } from '../../../src/features/index.ts';
+import { readSettings } from '../../../src/features/settings/index.ts';
+import { runJob } from '../../../src/platform/queue/jobs.ts';
+import type { TestApp } from '../../app.ts';
+import type { Person } from '../people.ts';
 import { type CamtFile, camtFile, sendFile } from './bank-files.ts';
-import type { Person } from './people.ts';
 
 /** The company's account in the files of bank-files.ts. */
 export const COMPANY_ACCOUNT = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { solve } from '../page/visit.js';
-import type { TestApp } from './app.ts';
+import { solve } from '../../page/visit.js';
+import type { TestApp } from '../app.ts';
 
 /** A person with a browser: an address, a user agent and, after the first link, a cookie. */
 export interface Visitor {

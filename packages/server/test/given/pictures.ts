@@ -1,7 +1,7 @@
 import { upload } from '@handbill/contract/member';
 import sharp from 'sharp';
-import type { TestApp } from './app.ts';
-import { sendFile } from './bank-files.ts';
+import type { TestApp } from '../app.ts';
+import { sendFile } from './money/bank-files.ts';
 import type { Person } from './people.ts';
 
 /** A picture of one colour, as uploads are stored. */

@@ -1,8 +1,12 @@
-import { bankReferenceKey, claimBankReferences, serviceReference } from '../src/features/deposits/index.ts';
-import { keepUnmatched } from '../src/features/unmatched/index.ts';
-import type { TestApp } from './app.ts';
+import {
+  bankReferenceKey,
+  claimBankReferences,
+  serviceReference,
+} from '../../../src/features/deposits/index.ts';
+import { keepUnmatched } from '../../../src/features/unmatched/index.ts';
+import type { TestApp } from '../../app.ts';
+import type { Person } from '../people.ts';
 import { newReference } from './bank.ts';
-import type { Person } from './people.ts';
 
 interface Line {
   amount?: bigint;

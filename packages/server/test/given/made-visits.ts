@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import { addMs, SECOND_MS } from '@handbill/contract/time';
-import { newId } from '../src/platform/ids.ts';
-import type { TestApp } from './app.ts';
+import { newId } from '../../src/platform/ids.ts';
+import type { TestApp } from '../app.ts';
 import { countInSums } from './visit-sums.ts';
 
 /** A visit invented by a test. */

@@ -9,9 +9,9 @@ import {
 import { FRESH_FACTOR_MINUTES } from '@handbill/contract/console/session-life';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
+import { Authenticator } from '../stand-ins/authenticator.ts';
 import { PASSWORD, type Person } from './people.ts';
-import { Authenticator } from './stand-ins/authenticator.ts';
 
 const STEP_MS = 30_000;
 

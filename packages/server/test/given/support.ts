@@ -1,5 +1,5 @@
 import { supportAsk } from '@handbill/contract/member';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 import type { Person } from './people.ts';
 
 export const SUPPORT_ABOUT_ACCOUNT = {

@@ -1,6 +1,6 @@
 import { productCodes } from '@handbill/contract/member';
 import { SECOND_MS } from '@handbill/contract/time';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 import type { Person } from './people.ts';
 import { newShare } from './shares.ts';
 import { askTicket, newVisitor, readyTicket, sendTicket, type Visitor } from './visits.ts';

@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { hash } from '@node-rs/argon2';
-import type { Work } from '../src/platform/context.ts';
-import { startSession } from '../src/platform/identity/sessions/starting.ts';
-import { newCode } from '../src/platform/ids.ts';
+import type { Work } from '../../src/platform/context.ts';
+import { startSession } from '../../src/platform/identity/sessions/starting.ts';
+import { newCode } from '../../src/platform/ids.ts';
 
 /** A signed-in person. Access tokens are valid for five minutes: call `signIn` again after moving the clock further. */
 export interface Person {

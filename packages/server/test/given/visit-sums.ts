@@ -1,4 +1,4 @@
-import type { Tx } from '../src/platform/database/transaction.ts';
+import type { Tx } from '../../src/platform/database/transaction.ts';
 
 /** Counts an invented visit of the plain link in the sums of its campaign and of its sharer. `reason`: why it is refused. */
 export async function countInSums(

@@ -1,14 +1,14 @@
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import { accounts, post } from '@handbill/ledger';
-import { campaignPaid } from '../src/features/campaigns/starting/postings.ts';
-import { closeCampaign, lockCampaign } from '../src/features/escrow/index.ts';
+import { campaignPaid } from '../../src/features/campaigns/starting/postings.ts';
+import { closeCampaign, lockCampaign } from '../../src/features/escrow/index.ts';
 import {
   completeCampaignIfDelivered,
   endSharesOf,
   lockShare,
   recordVerdicts,
-} from '../src/features/shares/index.ts';
-import type { TestApp } from './app.ts';
+} from '../../src/features/shares/index.ts';
+import type { TestApp } from '../app.ts';
 import type { Person } from './people.ts';
 import { countInSums } from './visit-sums.ts';
 

@@ -1,7 +1,7 @@
 import { listBusinesses, verifyBusiness } from '@handbill/contract/console';
 import { businessDocument, updateBusiness } from '@handbill/contract/member';
-import type { TestApp } from './app.ts';
-import { sendFile } from './bank-files.ts';
+import type { TestApp } from '../app.ts';
+import { sendFile } from './money/bank-files.ts';
 import type { Person } from './people.ts';
 import { plainPicture } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { productClaimReward, productRelease, randomProduct } from '@handbill/contract/member';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 import { type CampaignTerms, campaignsOf, pauseOthers, setStage } from './campaigns.ts';
 import type { Person } from './people.ts';
 

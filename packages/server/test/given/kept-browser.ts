@@ -1,5 +1,5 @@
-import { signIn } from '../src/platform/identity/sessions/starting.ts';
-import { DEVICE_COOKIE, KEPT_COOKIE, ORIGIN, type TestApp } from './app.ts';
+import { signIn } from '../../src/platform/identity/sessions/starting.ts';
+import { DEVICE_COOKIE, KEPT_COOKIE, ORIGIN, type TestApp } from '../app.ts';
 import { NOTHING_KEPT, type Person } from './people.ts';
 
 /** Signs a person in on their device, which keeps them signed in. Returns what a new tab there sends. */

@@ -1,7 +1,7 @@
 import { approveApproval, listApprovals } from '@handbill/contract/console';
-import type { ApprovalKind } from '../src/platform/approval-kind.ts';
-import type { TestApp } from './app.ts';
-import { operatorContext } from './contexts.ts';
+import type { ApprovalKind } from '../../src/platform/approval-kind.ts';
+import type { TestApp } from '../app.ts';
+import { operatorContext } from '../contexts.ts';
 import type { Person } from './people.ts';
 
 /** What waits for a second person, as `as` sees it: the approval of this id or about this subject, if several wait. */

@@ -1,9 +1,9 @@
 import { approveWithdrawal, payWithdrawal } from '@handbill/contract/console';
 import { withdraw } from '@handbill/contract/member';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../../app.ts';
+import { PASSWORD, type Person } from '../people.ts';
 import { newReference } from './bank.ts';
-import { PASSWORD, type Person } from './people.ts';
 
 /** A member who saved bank info and an address requests a withdrawal, in minor units. */
 export const askWithdrawal = (app: TestApp, as: Person, amount: number, key?: string) =>

@@ -1,7 +1,7 @@
 import { addressOf, formOf } from '@handbill/contract/client';
 import type { Endpoint, WireInputOf } from '@handbill/contract/endpoint';
-import type { Answer, TestApp } from './app.ts';
-import type { Person } from './people.ts';
+import type { Answer, TestApp } from '../../app.ts';
+import type { Person } from '../people.ts';
 
 /** Sends a call with a file, as a browser does. */
 export async function sendFile<E extends Endpoint>(

@@ -1,6 +1,6 @@
 import { membershipAccept, memberships, teamInvite } from '@handbill/contract/member';
 import { MEMBERSHIP_HEADER, type TeamRole } from '@handbill/contract/scopes';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 import type { Person } from './people.ts';
 
 /** A member joins the team of an owner, who has a business. Returns the id of the membership. */

@@ -1,7 +1,7 @@
 import { phoneSend } from '@handbill/contract/member';
 import { expect } from 'vitest';
-import { digitsOf } from '../src/features/phones/code.ts';
-import type { TestApp } from './app.ts';
+import { digitsOf } from '../../src/features/phones/code.ts';
+import type { TestApp } from '../app.ts';
 import type { Person } from './people.ts';
 
 /** The digits of the latest code that was sent for a member. */

@@ -2,9 +2,9 @@ import type { WireInputOf } from '@handbill/contract/endpoint';
 import * as member from '@handbill/contract/member';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
+import { Authenticator } from '../stand-ins/authenticator.ts';
 import { PASSWORD, type Person } from './people.ts';
-import { Authenticator } from './stand-ins/authenticator.ts';
 
 const STEP_MS = 30_000;
 const ORIGIN = 'https://handbill.test';

@@ -1,5 +1,5 @@
-import type { TestApp } from './app.ts';
-import type { Person } from './people.ts';
+import type { TestApp } from '../../app.ts';
+import type { Person } from '../people.ts';
 
 interface BankAccount {
   bank: { bin: string; code: string; name: string };

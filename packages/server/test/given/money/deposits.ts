@@ -1,8 +1,8 @@
 import { confirmDeposit } from '@handbill/contract/console';
 import { deposit } from '@handbill/contract/member';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../../app.ts';
+import type { Person } from '../people.ts';
 import { newReference } from './bank.ts';
-import type { Person } from './people.ts';
 
 /** A deposit announced by a member, in minor units. */
 export const announce = async (app: TestApp, as: Person, amount = 2_500) =>

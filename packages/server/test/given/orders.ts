@@ -3,7 +3,7 @@ import { approveOrder } from '@handbill/contract/console';
 import type { Language } from '@handbill/contract/languages';
 import { packages, productCreate, productPay } from '@handbill/contract/member';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 import type { Person } from './people.ts';
 
 interface Order {
