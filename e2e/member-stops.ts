@@ -27,8 +27,22 @@ function stopAt(address: string): Stop {
   return { name: name.replaceAll(/[/?=:]/g, '-') || 'home', address };
 }
 
+/** What the help has a page about, from the app's own list. */
+function worries(): string[] {
+  const file = new URL('../apps/member/src/ui/help-link.tsx', import.meta.url);
+  const [, list = ''] = readFileSync(file, 'utf8').split('export type Worry = ');
+  const [own = ''] = list.split(';');
+  const found = [...own.matchAll(/'([\w-]+)'/g)].map(([, worry = '']) => worry);
+  expect(found).toContain('money');
+  return found;
+}
+
 export const publicStops = (): Stop[] =>
-  [...routesOf('publicScreens'), LOCKED_SIGN_IN].map((route) => stopAt(route.replace(':worry', 'money')));
+  [...routesOf('publicScreens'), LOCKED_SIGN_IN].flatMap((route) =>
+    route.includes(':worry')
+      ? worries().map((worry) => stopAt(route.replace(':worry', worry)))
+      : stopAt(route),
+  );
 
 interface Thing {
   _id: string;

@@ -7,6 +7,7 @@ import { setTextSize } from '../text-size.ts';
 
 const LOOKS = [
   { width: 360, text: 100 },
+  { width: 320, text: 100 },
   { width: 320, text: 200 },
 ];
 

@@ -82,6 +82,19 @@ test('a stranger sees on a small phone what Handbill is and both doors at a glan
   }
 });
 
+test('headings are in a serif font where a language has one, and in that of the texts in Japanese, Korean and Chinese', async ({
+  page,
+}) => {
+  for (const address of ['/welcome', '/login'])
+    for (const language of languages) {
+      await page.goto(`${address}?lang=${language}`);
+      const heading = page.getByRole('heading', { level: 1 });
+      const first = await heading.evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]);
+      const isCjk = ['jp', 'kr', 'cn'].includes(language);
+      expect(first === 'system-ui', `${address} in ${language}: ${first}`).toBe(isCjk);
+    }
+});
+
 test('a stranger with an invite code comes from the welcome page to a form in the chosen language, with the code filled in', async ({
   page,
 }) => {

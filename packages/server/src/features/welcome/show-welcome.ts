@@ -16,10 +16,10 @@ const query = z.object({
 });
 
 /**
- * What search engines should leave out (RFC 9309): answers that nobody reads, and the operators' app. Pages of single people ask
- * for it themselves, so that a chat can still make a card of them.
+ * What search engines should leave out (RFC 9309): the operators' app. Answers of calls and pages of single people ask for it
+ * themselves: a page whose text comes by a call can be read, and a chat can still make a card of a link.
  */
-const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /console/\n';
+const robots = 'User-agent: *\nDisallow: /console/\n';
 
 /**
  * The page for strangers: the same for everybody in one language, without a script, a cookie or an effect. The language

@@ -137,10 +137,12 @@ test('the welcome page tells search engines its title, its description and its o
   }
 });
 
-test('robots.txt asks search engines to leave out the calls and the console, and allows every page', async () => {
+test('search engines are asked to leave out the console, and to read calls for the pages alone', async () => {
   const { body, headers, statusCode } = await app.app.inject({ url: '/robots.txt' });
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /console/\n');
+  expect(body).toBe('User-agent: *\nDisallow: /console/\n');
+  const tagOf = async (url: string) => (await app.app.inject({ url })).headers['x-robots-tag'];
+  expect([await tagOf('/api/terms'), await tagOf('/welcome')]).toEqual(['noindex', undefined]);
 });
 
 test('an invite link has a card of its own, with its code and its address', async () => {

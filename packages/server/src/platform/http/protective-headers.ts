@@ -12,8 +12,10 @@ const YEAR_S = 31_536_000;
  */
 export function protectAnswers(app: FastifyInstance, { origin }: Pick<Config, 'origin'>): void {
   const headers = protectiveHeaders(origin);
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    // A page’s own text comes by a call: a search engine has to make it, and should list the page alone.
+    if (request.url.startsWith('/api/')) reply.header('X-Robots-Tag', 'noindex');
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
