@@ -118,7 +118,7 @@ function publicPageTexts(language: Language): PlacedText[] {
       )?.[1] ?? '';
     return [...block.matchAll(/(\w+):(?: \([\w, ]+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
       ([, name = '', , text = '']) => ({
-        place: `${file.slice(file.lastIndexOf('/') + 1)}: ${name}`,
+        place: `${file}: ${name}`,
         text: text.replaceAll('${', '{'),
       }),
     );
