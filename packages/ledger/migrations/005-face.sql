@@ -20,9 +20,13 @@ from ledger.account a
 join ledger.entry e on e.account_id = a.id
 join ledger.transfer t on t.id = e.transfer_id;
 
--- Movements at the bank: positive is money in.
+-- Movements at the bank: positive is money in. The account is looked up first, so that the next few of millions are read
+-- in their order, and no others.
 create view ledger.bank_line as
-select transfer_id, kind, reference, posted_at, -amount as amount from ledger.line where account = 'bank';
+select e.transfer_id, t.kind, t.reference, t.posted_at, -e.amount as amount
+from ledger.entry e
+join ledger.transfer t on t.id = e.transfer_id
+where e.account_id = (select id from ledger.account where name = 'bank');
 
 -- Movements on a member's available account.
 create view ledger.available_line as
