@@ -362,6 +362,38 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   expect(await balanceOf(url, member)).toBe(before);
 });
 
+test('an advertiser whose order an operator paused reads what is safe, live, and is offered neither to resume it nor to pay for more', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { token, username, password } = await newMember(url, 'sells_lamps');
+  await deposited(url, token, 10_000);
+  const operator = await operatorToken(url, 'operator');
+  const order = await paidOrder(url, token, 'Lamps for the winter');
+  await decide(url, `orders/${order}/approve`, { token: operator });
+  const page = await newPhone(browser, url);
+  await signIn(page, username, password);
+  await page.goto(`/order-detail/${order}`);
+  const held = page.getByText(/^We paused this order, and only we can resume it\./);
+  await expect(page.getByText('Add visits', { exact: true })).toBeVisible();
+  await expectLive(page);
+  await expect(held).toHaveCount(0);
+  await call(url, `console/orders/${order}/pause`, { token: operator, body: {} });
+  await expect(held).toContainText('its money stays set aside');
+  await expect(page.getByText('Add visits', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop the order', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask support', exact: true })).toHaveAttribute(
+    'href',
+    `/individual/requests/new?subject=order&about=${order}`,
+  );
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+  await call(url, `console/orders/${order}/resume`, { token: operator, body: {} });
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(held).toHaveCount(0);
+});
+
 test('a sharer sees that the advertiser stopped the order, live and later, and that what was earned remains', async ({
   browser,
   handbill: { url },

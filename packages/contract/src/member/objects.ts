@@ -190,6 +190,8 @@ export const distributedOrder = z.strictObject({
   language: language.nullable(),
   ...pace,
   stage: z.enum(campaignStages),
+  /** Who paused it: one that an operator paused is resumed by an operator only; null: nobody did, or it was resumed. */
+  paused_by: z.enum(['member', 'operator']).nullable(),
   /** Whether its visitors are shown a code to say at the counter. */
   shows_codes: z.boolean(),
   list_price: money,

@@ -3,6 +3,7 @@ import { useParams } from 'wouter';
 import type { Membership } from '../../data/answers/use-memberships.ts';
 import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { part } from '../../ui/part.ts';
 import { Card, Note } from '../../ui/screen.tsx';
@@ -13,8 +14,8 @@ import { OrderingFor } from '../advertising/ordering.tsx';
 import { PaceOfOrder } from '../advertising/pace-of-order.tsx';
 import { CodesShown } from '../advertising/results/codes-of-order.tsx';
 import { OrderTimeline } from '../advertising/results/order-timeline.tsx';
-import { PauseOrResume } from '../advertising/results/pause-stop-buttons.tsx';
 import { ShownResults } from '../advertising/results/results-of-order.tsx';
+import { PauseOrResume } from '../advertising/running/pause-stop-buttons.tsx';
 import { Advertisement } from '../orders/advertisement.tsx';
 import { DraftedBy } from '../orders/drafted-by.tsx';
 import { hasRun } from '../orders/has-run.ts';
@@ -85,7 +86,7 @@ function Editing({ order, membership }: { order: DistributedOrder; membership: M
   const pausing = useBusinessPause({ membershipId: membership._id, id: order._id });
   return (
     <OrderingFor value={ordering}>
-      <PauseOrResume order={order} {...pausing} />
+      <PauseOrResume order={order} {...pausing} ask={<AskLink subject="general" />} />
       <Suspense>
         <DropDraft order={order} membershipId={membership._id} />
       </Suspense>

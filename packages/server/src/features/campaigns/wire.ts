@@ -30,6 +30,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
     ends_on: row.ends_on,
     daily_visits: row.daily_visits,
     stage: row.stage,
+    paused_by: row.paused_by,
     shows_codes: row.shows_codes,
     visits_target: row.visits_target,
     visits_verified: row.visits_verified,

@@ -14,10 +14,11 @@ import { OrderReason } from '../order-reason.tsx';
 import { PaceOfOrder } from '../pace-of-order.tsx';
 import { ReviewTime } from '../review-time.tsx';
 import { RunAgain } from '../run-again.tsx';
-import { TopUp } from '../top-up.tsx';
+import { isHeld } from '../running/is-held.ts';
+import { PauseStopButtons } from '../running/pause-stop-buttons.tsx';
+import { TopUp } from '../running/top-up.tsx';
 import { CodesOfOrder } from './codes-of-order.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { ResultsOfOrder } from './results-of-order.tsx';
 
 /** An order that the member distributes: its results, its money, and its actions. */
@@ -34,7 +35,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
         <DraftedBy order={order} />
       </div>
       <div className="grid gap-5">
-        {order.stage !== 'unpaid' && <AskLink subject="order" about={order._id} />}
+        {order.stage !== 'unpaid' && !isHeld(order) && <AskLink subject="order" about={order._id} />}
         {order.stage === 'unpaid' && <ButtonLink href="/distribute">{text('distribute.submit')}</ButtonLink>}
         <Card>
           <OrderTimeline order={order} />

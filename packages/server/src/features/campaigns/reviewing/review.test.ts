@@ -9,6 +9,7 @@ import {
 import {
   notifications,
   product,
+  productPause,
   productResume,
   randomProduct,
   updateProfile,
@@ -213,6 +214,20 @@ describe('supervising an order that is distributed', () => {
     const undone = await app.call(productResume, { product_id: id }, { as: await app.signIn(member) });
     expect([undone.status, undone.body.error]).toEqual([409, 'order_state']);
     expect((await resume(id)).body.data.stage).toBe('distributing');
+  });
+
+  test('an order says who paused it, so that its member is not offered what only an operator can do', async () => {
+    const id = await distributing();
+    const shown = async () => (await app.call(product, { product_id: id }, { as: member })).body.data;
+    expect(await shown()).toMatchObject({ stage: 'distributing', paused_by: null });
+    await pause(id);
+    expect(await shown()).toMatchObject({ stage: 'paused', paused_by: 'operator' });
+    await resume(id);
+    expect(await shown()).toMatchObject({ stage: 'distributing', paused_by: null });
+    const own = await app.call(productPause, { product_id: id }, { as: member });
+    expect(own.body.data).toMatchObject({ stage: 'paused', paused_by: 'member' });
+    const again = await app.call(productResume, { product_id: id }, { as: member });
+    expect(again.body.data).toMatchObject({ stage: 'distributing', paused_by: null });
   });
 
   test('an operator pauses and resumes an order in distribution', async () => {

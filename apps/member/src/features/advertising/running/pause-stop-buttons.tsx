@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
+import { AskLink } from '../../../ui/ask-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { PauseIcon, PlayIcon } from '../../../ui/icons.tsx';
-import { Card } from '../../../ui/screen.tsx';
+import { Card, Note } from '../../../ui/screen.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { usePauseOrder, useResumeOrder, useStopOrder } from '../use-advertising.ts';
+import { isHeld } from './is-held.ts';
 
 const stoppable: readonly DistributedOrder['stage'][] = ['in_review', 'distributing', 'paused'];
 
@@ -17,21 +19,35 @@ export function PauseStopButtons({ order }: { order: DistributedOrder }) {
   if (!stoppable.includes(order.stage)) return null;
   return (
     <>
-      <PauseOrResume order={order} pause={pause} resume={resume} />
+      <PauseOrResume
+        order={order}
+        pause={pause}
+        resume={resume}
+        ask={<AskLink subject="order" about={order._id} />}
+      />
       <Stop id={order._id} />
     </>
   );
 }
 
-/** Takes an order out of distribution for a while, or back into it. */
+/** Takes an order out of distribution for a while, or back into it; with `ask` where only an operator can do that. */
 export function PauseOrResume(props: {
   order: DistributedOrder;
   pause: ReturnType<typeof usePauseOrder>;
   resume: ReturnType<typeof useResumeOrder>;
+  ask: ReactNode;
 }) {
   const text = useText();
   const { order, pause, resume } = props;
   const input = { product_id: order._id };
+  if (isHeld(order)) {
+    return (
+      <Note tone="active">
+        <p>{text('order.held')}</p>
+        {props.ask}
+      </Note>
+    );
+  }
   if (order.stage !== 'distributing' && order.stage !== 'paused') return null;
   return (
     <Card>

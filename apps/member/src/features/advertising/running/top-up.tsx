@@ -1,16 +1,17 @@
 import { formatMoney } from '@handbill/contract/money';
 import { useState } from 'react';
-import { useMember } from '../../data/answers/use-member.ts';
-import { useCurrency } from '../../data/answers/use-settings.ts';
-import type { DistributedOrder } from '../../data/api.ts';
-import { failureText } from '../../languages/failure-text.ts';
-import { useText } from '../../languages/index.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { depositPlace } from '../../ui/deposit-place.ts';
-import { TextField } from '../../ui/forms/field.tsx';
-import { Card, Note } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts/toast.tsx';
-import { useTopUpOrder } from './use-advertising.ts';
+import { useMember } from '../../../data/answers/use-member.ts';
+import { useCurrency } from '../../../data/answers/use-settings.ts';
+import type { DistributedOrder } from '../../../data/api.ts';
+import { failureText } from '../../../languages/failure-text.ts';
+import { useText } from '../../../languages/index.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { depositPlace } from '../../../ui/deposit-place.ts';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Card, Note } from '../../../ui/screen.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { useTopUpOrder } from '../use-advertising.ts';
+import { isHeld } from './is-held.ts';
 
 const toppable: readonly DistributedOrder['stage'][] = ['distributing', 'paused'];
 const USUAL_VISITS = 20;
@@ -22,7 +23,7 @@ export function TopUp({ order }: { order: DistributedOrder }) {
   const text = useText();
   const currency = useCurrency();
   const [typed, setTyped] = useState(String(USUAL_VISITS));
-  if (!toppable.includes(order.stage)) return null;
+  if (!toppable.includes(order.stage) || isHeld(order)) return null;
   const visits = /^\d{1,5}$/.test(typed.trim()) ? Number.parseInt(typed, 10) : 0;
   const possible = visits >= 1 && visits <= VISITS_MAX;
   return (
