@@ -100,3 +100,23 @@ test('an order that is paid after it could not be discarded is not offered back'
   await press('unpaid.pay');
   expect(told).toEqual(['discards', 'stays']);
 });
+
+test('an order whose last day is over is edited or discarded, and not paid, which would be refused', async () => {
+  // One o'clock in the night to the 10th, where the company is.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-09T18:00:00.000Z'));
+  const offered = async (ends_on: string | null) => {
+    const element = createElement(UnpaidOrder, {
+      order: { ...order, ends_on },
+      onDrop: () => undefined,
+      onStay: () => undefined,
+    });
+    const [timezone, currency] = [{ value: 'Asia/Ho_Chi_Minh' }, { value: 'USD' }];
+    const settings = { timezone, currency, review_answer_hours: { value: 24 } };
+    const screen = await drawElement(element, [keys.settings, settings]);
+    const buttons = [...screen.querySelectorAll('button')].map(({ textContent }) => textContent);
+    return [screen.textContent.includes('unpaid.over'), ...buttons];
+  };
+  expect(await offered('2026-03-09')).toEqual([true, 'unpaid.edit', 'unpaid.drop']);
+  expect(await offered('2026-03-10')).toEqual([false, 'unpaid.pay', 'unpaid.edit', 'unpaid.drop']);
+  expect(await offered(null)).toEqual([false, 'unpaid.pay', 'unpaid.edit', 'unpaid.drop']);
+});

@@ -2,12 +2,13 @@ import { isUnanswered } from '@handbill/contract/intent';
 import { formatMoney } from '@handbill/contract/money';
 import { type ReactNode, useEffect } from 'react';
 import { useMember } from '../../data/answers/use-member.ts';
-import { useCurrency } from '../../data/answers/use-settings.ts';
+import { useCurrency, useSettings } from '../../data/answers/use-settings.ts';
 import type { DistributedOrder } from '../../data/api.ts';
 import { newFigure } from '../../data/changes/new-figure.ts';
 import { countText } from '../../languages/counts.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { depositPlace } from '../../ui/deposit-place.ts';
 import { LockIcon, PersonIcon } from '../../ui/icons.tsx';
@@ -20,6 +21,7 @@ import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { DraftedBy } from '../orders/drafted-by.tsx';
 import { draftAgain, forgetWritten, orderDrafts } from './drafts/order-draft.ts';
 import { ForecastOfOrder } from './forecasting/forecast-of-order.tsx';
+import { isOver } from './forecasting/last-day.ts';
 import { reviewReasons } from './order-reason.tsx';
 import { PaceOfOrder } from './pace-of-order.tsx';
 import { OrderedPage } from './previewing/ordered-page.tsx';
@@ -36,7 +38,7 @@ interface Leaving {
 
 /**
  * The unpaid order: how long similar ones took, its price, the balance that pays it, what happens next, and the buttons to
- * pay or cancel.
+ * pay or cancel. One whose last day is over can no longer be paid: it is edited or cancelled.
  */
 export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
   const text = useText();
@@ -48,21 +50,30 @@ export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
     onStay();
   };
   const page = <OrderedPage order={order} />;
+  const over = useIsOver(order);
+  const drop = <Drop order={order} onDrop={onDrop} onStay={stay} />;
   return (
     <TwoColumns wide={wide}>
       <div className="grid gap-5">
-        <p>{text('unpaid.says')}</p>
+        {!over && <p>{text('unpaid.says')}</p>}
         <DraftedBy order={order} />
         <PaceOfOrder order={order} />
-        <ForecastOfOrder order={order} />
+        {!over && <ForecastOfOrder order={order} />}
         <Card>
           <Price order={order} />
-          <Payment order={order} onPay={stay} />
+          {over ? (
+            <Note tone="active">
+              <p>{text('unpaid.over')}</p>
+            </Note>
+          ) : (
+            <Payment order={order} onPay={stay} />
+          )}
+          {over && drop}
         </Card>
-        <Afterwards />
+        {!over && <Afterwards />}
         {!wide && page}
         <Waiting />
-        <Drop order={order} onDrop={onDrop} onStay={stay} />
+        {!over && drop}
       </div>
       {wide && (
         <Card>
@@ -71,6 +82,12 @@ export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
       )}
     </TwoColumns>
   );
+}
+
+/** Whether the order could no longer be received: the server refuses its payment. */
+function useIsOver({ ends_on }: DistributedOrder): boolean {
+  const timezone = useSettings().data?.timezone.value;
+  return timezone !== undefined && isOver(ends_on, { now: now(), timezone });
 }
 
 function Price({ order }: Pick<Leaving, 'order'>) {

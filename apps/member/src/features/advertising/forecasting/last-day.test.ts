@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsSooner } from './last-day.ts';
+import { endsSooner, isOver } from './last-day.ts';
 
 /** 20:00 on the 9th in Vietnam. */
 const now = new Date('2026-03-09T13:00:00.000Z');
@@ -23,4 +23,13 @@ test('the last day ends where the company is, not where the device is', () => {
   const days = { starts_on: '', ends_on: '2026-03-09' };
   const endsIn = (timezone: string) => endsSooner(5, days, { now, timezone });
   expect([endsIn('Asia/Ho_Chi_Minh'), endsIn('UTC')]).toEqual([true, false]);
+});
+
+test('a last day is over from the first minute of the next one, where the company is', () => {
+  const over = (day: string | null, at: string, timezone = 'Asia/Ho_Chi_Minh') =>
+    isOver(day, { now: new Date(at), timezone });
+  expect(over('2026-03-09', '2026-03-09T16:59:59.000Z')).toBe(false);
+  expect(over('2026-03-09', '2026-03-09T17:00:00.000Z')).toBe(true);
+  expect(over('2026-03-09', '2026-03-09T17:00:00.000Z', 'UTC')).toBe(false);
+  expect(over(null, '2026-03-09T17:00:00.000Z')).toBe(false);
 });

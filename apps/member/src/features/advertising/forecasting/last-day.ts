@@ -10,10 +10,21 @@ export function endsSooner(
   { now, timezone }: { now: Date; timezone: string },
 ): boolean {
   if (hours === 0) return false;
-  const [day = '', time = ''] = formatDateTime(now, timezone).split(' ');
-  const wall = `${day.split('-').toReversed().join('-')}T${time}Z`;
+  const { day, time } = wallOf(now, timezone);
+  const wall = `${day}T${time}Z`;
   const first = `${starts_on}T00:00:00Z`;
   const begins = Date.parse(starts_on !== '' && first > wall ? first : wall);
   // A day that cannot be read is no number, and false.
   return begins + hours * HOUR_MS >= Date.parse(`${ends_on}T00:00:00Z`) + DAY_MS;
+}
+
+/** Whether a last day (`yyyy-MM-dd`), if there is one, is over in the company's time zone. */
+export function isOver(endsOn: string | null, { now, timezone }: { now: Date; timezone: string }): boolean {
+  return endsOn !== null && endsOn < wallOf(now, timezone).day;
+}
+
+/** The day (`yyyy-MM-dd`) and the time that a clock on the wall shows. */
+function wallOf(now: Date, timezone: string): { day: string; time: string } {
+  const [day = '', time = ''] = formatDateTime(now, timezone).split(' ');
+  return { day: day.split('-').toReversed().join('-'), time };
 }
