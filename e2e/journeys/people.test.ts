@@ -335,10 +335,14 @@ test('home shows in the order of use the money, both ways to use it and what com
   const advertiser = await newMember(url, 'home_advertiser');
   await deposited(url, advertiser.token, 50_00);
   const order = await paidOrder(url, advertiser.token, 'Tea at home');
+  const reviewed = await newMember(url, 'home_reviewed');
+  await deposited(url, reviewed.token, 50_00);
+  await paidOrder(url, reviewed.token, 'Tea tomorrow');
   await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
   for (const { username, password, first } of [
     { ...newcomer, first: /^Receive your first order/ },
     { ...advertiser, first: /^1 of your orders is running/ },
+    { ...reviewed, first: /^1 of your orders is in review or paused/ },
     { username: 'sharer', password: undefined, first: /shares are running|Ready to claim/ },
   ]) {
     const page = await newPhone(browser, url);

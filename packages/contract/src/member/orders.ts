@@ -90,8 +90,10 @@ export const numberProduct = defineEndpoint({
     shares_end_at: instant.nullable(),
     /** All rewards that can be claimed now. */
     reward_claimable: money,
-    /** Own orders that are in review, distributing or paused. */
+    /** Own orders in distribution. */
     campaigns_running: z.int(),
+    /** Own orders that are paid for and not in distribution now: in review or paused. */
+    campaigns_waiting: z.int(),
     /** Of those in distribution: verified visits a day of late, and when the first of them ends at its pace; null with too few to say. */
     campaigns_pace: z.strictObject({ visits_per_day: z.int(), first_end: instant }).nullable(),
     /** Whether an own order waits for its payment. */

@@ -82,11 +82,12 @@ function useRow(step: NextStep): Row {
         detail: step.endAt && text('next.shares_end', { left: timeLeft(text, step.endAt, clock()) }),
       };
     case 'campaigns':
+    case 'waiting':
       return {
         href: '/warehouse?side=distributed',
         icon: MegaphoneIcon,
-        title: text('next.campaigns', { count: step.count }),
-        detail: step.pace && <Pace of={step.pace} count={step.count} />,
+        title: text(`next.${step.kind}`, { count: step.count }),
+        detail: step.kind === 'campaigns' && step.pace && <Pace of={step.pace} count={step.count} />,
       };
     case 'first':
     case 'another':

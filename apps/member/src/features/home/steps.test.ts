@@ -7,6 +7,7 @@ const nothing = {
   shares_end_at: null,
   reward_claimable: 0,
   campaigns_running: 0,
+  campaigns_waiting: 0,
   campaigns_pace: null,
   has_unpaid: false,
 };
@@ -60,4 +61,13 @@ test('an advertiser pays first, and sees what runs, with its pace, instead of a 
   const pace = { visits_per_day: 12, first_end: END };
   const figures = { ...nothing, has_unpaid: true, campaigns_running: 3, campaigns_pace: pace };
   expect(nextSteps(figures, money(0))).toEqual([{ kind: 'pay' }, { kind: 'campaigns', count: 3, pace }]);
+});
+
+test('an advertiser whose orders are all in review or paused sees them instead of a first order to share', () => {
+  const figures = { ...nothing, campaigns_waiting: 2 };
+  expect(nextSteps(figures, money(0))).toEqual([{ kind: 'waiting', count: 2 }]);
+  expect(nextSteps({ ...figures, campaigns_running: 1 }, money(0))).toEqual([
+    { kind: 'campaigns', count: 1, pace: null },
+    { kind: 'waiting', count: 2 },
+  ]);
 });

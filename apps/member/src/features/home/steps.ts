@@ -7,6 +7,7 @@ type Figures = Pick<
   | 'shares_end_at'
   | 'reward_claimable'
   | 'campaigns_running'
+  | 'campaigns_waiting'
   | 'campaigns_pace'
   | 'has_unpaid'
 >;
@@ -17,6 +18,7 @@ export type NextStep =
   | { kind: 'claim'; amount: number }
   | { kind: 'shares'; count: number; endAt: string | null }
   | { kind: 'campaigns'; count: number; pace: Figures['campaigns_pace'] }
+  | { kind: 'waiting'; count: number }
   | { kind: 'first' | 'another' }
   | { kind: 'withdraw'; lacking: number; balance: number; minimum: number }
   | { kind: 'withdraw_now'; amount: number }
@@ -41,6 +43,7 @@ export function nextSteps(figures: Figures, money: Money | null): NextStep[] {
   if (figures.reward_claimable > 0) steps.push({ kind: 'claim', amount: figures.reward_claimable });
   if (shares > 0) steps.push({ kind: 'shares', count: shares, endAt: figures.shares_end_at });
   if (campaigns > 0) steps.push({ kind: 'campaigns', count: campaigns, pace: figures.campaigns_pace });
+  if (figures.campaigns_waiting > 0) steps.push({ kind: 'waiting', count: figures.campaigns_waiting });
   if (steps.length === 0) steps.push({ kind: has_received ? 'another' : 'first' });
   // Who only advertises put the money in to spend it.
   if (has_received && money !== null) steps.push(...towardsWithdrawal(money, figures.reward_claimable));

@@ -4,6 +4,7 @@ import {
   numberProduct,
   numberProductDistributing,
   product,
+  productPause,
   productStop,
   randomProduct,
 } from '@handbill/contract/member';
@@ -264,6 +265,7 @@ describe('the counters', () => {
       shares_end_at: null,
       reward_claimable: 0,
       campaigns_running: 0,
+      campaigns_waiting: 0,
       campaigns_pace: null,
       has_unpaid: false,
     });
@@ -283,7 +285,7 @@ describe('the counters', () => {
     expect(await numbers()).toMatchObject({ used_today: 4, remaining_today: 0 });
   });
 
-  test('the counters show what waits for the member: running shares, claimable rewards, own orders and one to pay', async () => {
+  test('the counters show what waits for the member: running shares, claimable rewards, own orders in review and one to pay', async () => {
     const first = await newReceived(5);
     const { expires_at } = (await app.call(product, { product_id: first }, { as: member })).body.data as {
       expires_at: string;
@@ -299,7 +301,8 @@ describe('the counters', () => {
       shares_running: 2,
       shares_end_at: expires_at,
       reward_claimable: 24,
-      campaigns_running: 1,
+      campaigns_running: 0,
+      campaigns_waiting: 1,
       has_unpaid: true,
     });
     // A share that ended keeps what is not claimed yet.
@@ -310,6 +313,22 @@ describe('the counters', () => {
     // Somebody else's orders are not counted.
     const { body } = await app.call(numberProduct, {}, { as: other });
     expect(body.data).toMatchObject({ has_received: false, shares_running: 0, reward_claimable: 0 });
+  });
+
+  test('an own order runs while it is in distribution, and waits while it is in review or paused', async () => {
+    const counted = async () => {
+      const { campaigns_running: running, campaigns_waiting: waiting } = await numbers();
+      return { running, waiting };
+    };
+    await distribute();
+    const id = await distribute();
+    expect(await counted()).toEqual({ running: 2, waiting: 0 });
+    await app.call(productPause, { product_id: id }, { as: member });
+    expect(await counted()).toEqual({ running: 1, waiting: 1 });
+    await inReview();
+    expect(await counted()).toEqual({ running: 1, waiting: 2 });
+    await app.call(productStop, { product_id: id }, { as: member });
+    expect(await counted()).toEqual({ running: 1, waiting: 1 });
   });
 
   test('the counters show the pace of the own running orders together, and when the first ends; none after few visits', async () => {

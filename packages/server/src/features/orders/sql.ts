@@ -87,6 +87,7 @@ export interface OpenOrdersRow {
   shares_end_at: Date | null;
   reward_claimable: bigint;
   campaigns_running: number;
+  campaigns_waiting: number;
   has_unpaid: boolean;
 }
 
@@ -103,7 +104,7 @@ export async function selectOpenOrders(
   const { rows } = await tx.query<OpenOrdersRow>(
     `select exists (select from shared.received_share where member_id = $1 /* any campaign: a member's own orders */) as has_received,
        shares.received_today, shares.running as shares_running, shares.end_at as shares_end_at, shares.claimable as reward_claimable,
-       campaigns.running as campaigns_running, campaigns.has_unpaid
+       campaigns.running as campaigns_running, campaigns.waiting as campaigns_waiting, campaigns.has_unpaid
      from (
        select (count(*) filter (where share.stage = 'distributing'))::integer as running,
          (count(*) filter (where share.received_on = $4 and not share.skipped))::integer as received_today,
@@ -120,7 +121,8 @@ export async function selectOpenOrders(
          /* any campaign: a member's own orders */
      ) as shares
      cross join (
-       select (count(*) filter (where stage <> 'unpaid'))::integer as running,
+       select (count(*) filter (where stage = 'distributing'))::integer as running,
+         (count(*) filter (where stage in ('in_review', 'paused')))::integer as waiting,
          coalesce(bool_or(stage = 'unpaid'), false) as has_unpaid
        from shared.open_campaign where member_id = $1
      ) as campaigns`,
