@@ -4,7 +4,7 @@ import { useLimits } from '../../../data/answers/use-limits.ts';
 import type { FeedCard } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Empty, Loaded } from '../../../ui/lists/loaded.tsx';
+import { Empty, Failed, Loaded } from '../../../ui/lists/loaded.tsx';
 import { CardOfFeed } from './feed-card.tsx';
 import { type FeedFilter, FeedFilters, useFeedFilter } from './feed-filters.tsx';
 import { useFeed } from './use-feed.ts';
@@ -34,14 +34,22 @@ export function Feed({ onPreview }: { onPreview(card: FeedCard): void }) {
                   </li>
                 ))}
               </ul>
-              {feed.hasNextPage && (
-                <More busy={feed.isFetchingNextPage} onMore={() => void feed.fetchNextPage()} />
-              )}
+              {feed.hasNextPage && <NextPage feed={feed} />}
             </>
           )
         }
       </Loaded>
     </div>
+  );
+}
+
+/** The way to the next page. After a failure only a press asks again: the place is still near the screen. */
+function NextPage({ feed }: { feed: ReturnType<typeof useFeed> }) {
+  const next = () => void feed.fetchNextPage();
+  return feed.isFetchNextPageError ? (
+    <Failed error={feed.error} retrying={feed.isFetchingNextPage} onRetry={next} />
+  ) : (
+    <More busy={feed.isFetchingNextPage} onMore={next} />
   );
 }
 
