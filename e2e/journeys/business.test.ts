@@ -17,6 +17,9 @@ test('an advertiser describes the business, and its tax details are on the month
   await page.getByRole('link', { name: 'Business profile' }).click();
   await expectAccessible(page);
   await page.getByLabel('Business name').fill('Noodles of Hue');
+  const logo = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
+  await page.getByLabel('Choose a logo').setInputFiles(logo);
+  await expect(page.getByLabel('Replace the logo')).toBeEnabled();
   await page.getByLabel('Chat link').fill('https://t.me/share/url');
   await press(page, 'Save profile');
   await expect(page.getByText('Enter a chat link from one of these apps.')).toBeVisible();
@@ -28,6 +31,11 @@ test('an advertiser describes the business, and its tax details are on the month
   await press(page, 'Save profile');
   await expect(page.getByText('Business profile saved')).toBeVisible();
   await expectNothingOverflows(page);
+  await page.reload();
+  const kept = page.locator('form img');
+  await expect(page.getByRole('button', { name: 'Remove the logo' })).toBeVisible();
+  await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
 
   // A shop without a website leads people to its chat.
   await page.goto('/distribute');
