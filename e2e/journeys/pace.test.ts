@@ -126,6 +126,13 @@ test('an order with two visits a day gives out two on each of three days, a visi
   await Promise.all([visits(browser, ofFirst.link, COUNTED), visits(browser, ofFirst.link, COUNTED)]);
   await visits(browser, ofFirst.link, ENDED);
   await expect(ofFirst.page.getByText('2 of 2 visits verified')).toBeVisible();
+  // A share that is full says what it earned, and leads to the next one.
+  await expect(ofFirst.page.getByRole('heading', { name: 'All visits are in' })).toBeVisible();
+  await expect(ofFirst.page.getByText('This share brought you 0,24 $.')).toBeVisible();
+  await expectAccessible(ofFirst.page);
+  await expectNothingOverflows(ofFirst.page);
+  await ofFirst.page.getByRole('link', { name: 'Share another' }).click();
+  await expect(ofFirst.page).toHaveURL(/\/order-detail$/);
   expect(await results()).toMatchObject({ verified: 2, spent: 2 * order.price_per_visit });
 
   // The next morning two more are given out; one of them does not come yet.
