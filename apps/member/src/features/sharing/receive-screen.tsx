@@ -8,6 +8,7 @@ import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { NextIcon, ReceiveIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
+import { NextPage } from '../../ui/lists/next-page.tsx';
 import { RowList } from '../../ui/lists/rows.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
@@ -132,15 +133,7 @@ function Running() {
                 </li>
               ))}
             </RowList>
-            {running.hasNextPage && (
-              <Button
-                look="secondary"
-                busy={running.isFetchingNextPage}
-                onClick={() => running.fetchNextPage()}
-              >
-                {text('action.more')}
-              </Button>
-            )}
+            <NextPage query={running} />
           </div>
         )}
       </Loaded>

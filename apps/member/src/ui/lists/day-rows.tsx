@@ -1,24 +1,19 @@
 import { addMs, DAY_MS, formatDateTime, fromIso } from '@handbill/contract/time';
 import type { ReactNode } from 'react';
 import type { Paged } from '../../data/use-paged.ts';
-import { useText } from '../../languages/index.ts';
 import { now } from '../../session/clock.ts';
-import { Button } from '../button.tsx';
 import { Loaded } from './loaded.tsx';
+import { type NextOf, NextPage } from './next-page.tsx';
 
 /** A paged list of events grouped by day, newest first. */
 export function DayRows<Item>(props: {
-  query: Pick<
-    Paged<unknown>,
-    'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
-  > & { data: readonly Item[] | undefined };
+  query: NextOf & Pick<Paged<unknown>, 'refetch' | 'isFetching'> & { data: readonly Item[] | undefined };
   keyOf(item: Item): string;
   /** When it happened, as an instant of the wire. */
   at(item: Item): string;
   empty: ReactNode;
   children(item: Item): ReactNode;
 }) {
-  const text = useText();
   const { query, keyOf, at, empty, children } = props;
   return (
     <Loaded query={query}>
@@ -37,11 +32,7 @@ export function DayRows<Item>(props: {
                 </ul>
               </section>
             ))}
-            {query.hasNextPage && (
-              <Button look="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                {text('action.more')}
-              </Button>
-            )}
+            <NextPage query={query} />
           </div>
         )
       }

@@ -1,5 +1,4 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import type { Paged } from '../../data/use-paged.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button } from '../button.tsx';
@@ -52,38 +51,5 @@ export function Empty({ says, children }: { says: TextId; children?: ReactNode }
       <p>{text(says)}</p>
       {children}
     </div>
-  );
-}
-
-/** A paged list in all its states, with a button for the next page. */
-export function PagedList<Item>(props: {
-  query: Paged<Item>;
-  keyOf(item: Item): string;
-  empty: ReactNode;
-  children(item: Item): ReactNode;
-}) {
-  const text = useText();
-  const { query, keyOf, empty, children } = props;
-  return (
-    <Loaded query={query}>
-      {(items) =>
-        items.length === 0 ? (
-          empty
-        ) : (
-          <div className="grid gap-3">
-            <ul className="grid gap-3">
-              {items.map((item) => (
-                <li key={keyOf(item)}>{children(item)}</li>
-              ))}
-            </ul>
-            {query.hasNextPage && (
-              <Button look="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                {text('action.more')}
-              </Button>
-            )}
-          </div>
-        )
-      }
-    </Loaded>
   );
 }

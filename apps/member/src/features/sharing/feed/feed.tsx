@@ -4,7 +4,8 @@ import { useLimits } from '../../../data/answers/use-limits.ts';
 import type { FeedCard } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Empty, Failed, Loaded } from '../../../ui/lists/loaded.tsx';
+import { Empty, Loaded } from '../../../ui/lists/loaded.tsx';
+import { NextPage } from '../../../ui/lists/next-page.tsx';
 import { CardOfFeed } from './feed-card.tsx';
 import { type FeedFilter, FeedFilters, useFeedFilter } from './feed-filters.tsx';
 import { useFeed } from './use-feed.ts';
@@ -34,22 +35,16 @@ export function Feed({ onPreview }: { onPreview(card: FeedCard): void }) {
                   </li>
                 ))}
               </ul>
-              {feed.hasNextPage && <NextPage feed={feed} />}
+              {/* After a failure only a press asks again: the place is still near the screen. */}
+              <NextPage
+                query={feed}
+                more={<More busy={feed.isFetchingNextPage} onMore={() => void feed.fetchNextPage()} />}
+              />
             </>
           )
         }
       </Loaded>
     </div>
-  );
-}
-
-/** The way to the next page. After a failure only a press asks again: the place is still near the screen. */
-function NextPage({ feed }: { feed: ReturnType<typeof useFeed> }) {
-  const next = () => void feed.fetchNextPage();
-  return feed.isFetchNextPageError ? (
-    <Failed error={feed.error} retrying={feed.isFetchingNextPage} onRetry={next} />
-  ) : (
-    <More busy={feed.isFetchingNextPage} onMore={next} />
   );
 }
 
