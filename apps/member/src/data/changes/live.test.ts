@@ -104,6 +104,12 @@ test('a notification caused by an own call is refetched, because no answer carri
   expect(asked).toEqual(['unread']);
 });
 
+test('a recovery that support starts is shown when its notification arrives, so that the member can stop it', async () => {
+  const asked = show(queries, [[keys.runningRecovery, null]]);
+  await hear(event('notification'));
+  expect(asked).toEqual(['running-recovery']);
+});
+
 test('notifications that this tab marked as read are not refetched', async () => {
   const asked = page();
   ownCalls.note('mine');

@@ -16,7 +16,8 @@ const OPENS_WITHIN_MS = 2_000;
 /** What an event makes stale. It names the kind of object that changed, not the change. */
 const staleAfterEvent: Readonly<Record<LiveEvent, readonly Topic[]>> = {
   balance: ['me', 'statement', 'rewards', 'reward-totals', 'levels', 'withdraw-terms'],
-  notification: ['notifications', 'unread', 'invited', 'invited-figures'],
+  // A member is notified when support starts a recovery of their account, and when it ends.
+  notification: ['notifications', 'unread', 'invited', 'invited-figures', 'running-recovery'],
   read: ['notifications', 'unread'],
   order: [
     ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),
