@@ -61,7 +61,7 @@ const screenBeginnings = {
 /** Refusals that a screen shows before it makes a call: they load with the rest. */
 const shownBeforehand = [
   ...['error.changed_meanwhile', 'error.insufficient_balance_to_upgrade'],
-  ...['error.level_lower_than_current', 'error.view_only', 'error.withdrawal_too_large'],
+  ...['error.level_lower_than_current', 'error.view_only'],
 ];
 
 /** A part of a catalogue that some screens wait for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNot } from './why-not.ts';
+import { mostAtOnce, whyNot } from './why-not.ts';
 
 const bounds = { withdraw_minimum: { value: 1_000 }, withdraw_maximum: { value: 50_000 } };
 
@@ -21,4 +21,21 @@ test.each([
 
 test('an amount has no largest where the settings have none', () => {
   expect(whyNot(60_000n, 70_000n, { withdraw_minimum: { value: 1_000 } })).toBeNull();
+});
+
+test.each([
+  [49_999n, 49_999n],
+  [50_000n, 50_000n],
+  [60_000n, 50_000n],
+  [0n, 0n],
+] as const)(
+  'the full amount of %s available is %s: no more than one withdrawal can ask for',
+  (available, filledIn) => {
+    expect(mostAtOnce(available, bounds)).toBe(filledIn);
+    expect(whyNot(filledIn, 60_000n, bounds)).toBeNull();
+  },
+);
+
+test('the full amount is all that is available where the settings have no largest amount', () => {
+  expect(mostAtOnce(70_000n, { withdraw_minimum: { value: 1_000 } })).toBe(70_000n);
 });

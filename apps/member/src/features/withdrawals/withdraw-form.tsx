@@ -19,7 +19,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { timeText } from '../../ui/values/time.tsx';
 import { Arrival, Delay } from './arrival.tsx';
 import { useWithdraw, useWithdrawTerms, type WithdrawTerms } from './use-withdrawals.ts';
-import { whyNot } from './why-not.ts';
+import { mostAtOnce, whyNot } from './why-not.ts';
 import { WithdrawReview } from './withdraw-review.tsx';
 
 const schema = v.object({ amount: amountBetween({ minimum: 1n, maximum: MINOR_MAX }) });
@@ -64,7 +64,9 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
             <div className="justify-self-start">
               <Button
                 look="secondary"
-                onClick={(event) => fillAmount(event.currentTarget.form, 'amount', available)}
+                onClick={(event) =>
+                  fillAmount(event.currentTarget.form, 'amount', mostAtOnce(available, settings))
+                }
               >
                 {text('withdraw.all')}
               </Button>
@@ -100,8 +102,8 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
 function AmountHint(props: { available: Minor; reason: ReturnType<typeof whyNot>; settings: Settings }) {
   const text = useText();
   const currency = useCurrency();
-  const { available, reason } = props;
-  const minimum = fromWire(props.settings.withdraw_minimum.value);
+  const { available, reason, settings } = props;
+  const minimum = fromWire(settings.withdraw_minimum.value);
   const money = (amount: Minor) => formatMoney(amount, currency);
   return (
     <>
@@ -115,7 +117,8 @@ function AmountHint(props: { available: Minor; reason: ReturnType<typeof whyNot>
               lacking: money(minimum - available),
             })}
           {reason === 'above_balance' && text('withdraw.above_balance', { amount: money(available) })}
-          {reason === 'above_maximum' && text('error.withdrawal_too_large')}
+          {reason === 'above_maximum' &&
+            text('withdraw.above_maximum', { maximum: money(mostAtOnce(available, settings)) })}
         </strong>
       )}
     </>
