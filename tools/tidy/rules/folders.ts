@@ -89,7 +89,6 @@ const roomy = /^(packages\/[^/]+\/(src|test)|apps\/[^/]+\/src|e2e)\//;
 
 /** The folders that had more when the limit came to them: each of these numbers only goes down. */
 export const CROWDED: Readonly<Record<string, number>> = {
-  'apps/member/src/app': 21,
   e2e: 35,
   'e2e/journeys': 53,
   'packages/contract/src': 23,

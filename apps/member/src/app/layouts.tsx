@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { useSettings } from '../data/answers/use-settings.ts';
 import { laterTexts, useText } from '../languages/index.ts';
 import { Skeleton } from '../ui/lists/skeleton.tsx';
-import { BottomNavigation } from './bottom-navigation.tsx';
 import { LiveUpdates } from './connection/live-updates.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { BottomNavigation } from './navigation/bottom-navigation.tsx';
 
 /** Loaded after the first paint. Without it only the connection state is missing. */
 const AfterPaint = lazy<ComponentType>(() =>

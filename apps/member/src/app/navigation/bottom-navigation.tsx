@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useSettings } from '../data/answers/use-settings.ts';
-import { useText } from '../languages/index.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
+import { useText } from '../../languages/index.ts';
 import {
   HomeIcon,
   type IconProps,
@@ -9,7 +9,7 @@ import {
   ReceiveIcon,
   SupportIcon,
   WarehouseIcon,
-} from '../ui/icons.tsx';
+} from '../../ui/icons.tsx';
 
 /** Home, warehouse, receive (in the middle, raised), support and individual. */
 export function BottomNavigation() {
@@ -42,7 +42,7 @@ export function BottomNavigation() {
         </li>
         <li>
           <a
-            href={support ?? '#'}
+            href={support}
             target="_blank"
             rel="noopener noreferrer"
             className={`${entry} text-soft hover:text-ink`}
