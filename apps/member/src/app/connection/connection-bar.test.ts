@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
-import { act, createElement } from 'react';
+import { act, createElement, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { answer, drawElement, refusal } from '../../../test/draw-hook.ts';
 import { api } from '../../data/api.ts';
 import { noteAnswer, noteFault } from '../../data/offline/use-is-offline.ts';
 import { keys } from '../../data/query-keys.ts';
+import { session } from '../../session/this-tab.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 
 // The catalogues are written by the build.
@@ -25,7 +26,15 @@ function Screen() {
   return createElement('p', {}, `${JSON.stringify(awards.data)} ${unread.error?.message ?? unread.data}`);
 }
 
-async function drawScreen(): Promise<HTMLElement> {
+/** The bar is loaded after the first paint, by when the first calls may have been answered. */
+function LateBar() {
+  const [isLoaded, setLoaded] = useState(false);
+  return isLoaded
+    ? createElement(ConnectionBar)
+    : createElement('button', { type: 'button', onClick: () => setLoaded(true) });
+}
+
+async function drawScreen(Bar = ConnectionBar): Promise<HTMLElement> {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -35,14 +44,14 @@ async function drawScreen(): Promise<HTMLElement> {
   );
   noteAnswer(true);
   noteFault(false);
-  const both = createElement('div', {}, createElement(Screen), createElement(ConnectionBar));
+  const both = createElement('div', {}, createElement(Screen), createElement(Bar));
   return drawElement(both, [keys.awards, ['cached']]);
 }
 
 const textOf = (screen: HTMLElement) => screen.querySelector('[role=status]')?.textContent ?? null;
 const settled = () => act(() => new Promise((done) => setTimeout(done, 20)));
 
-async function pressRetry(screen: HTMLElement): Promise<void> {
+async function pressButton(screen: HTMLElement): Promise<void> {
   await act(async () => screen.querySelector('button')?.click());
   await settled();
 }
@@ -59,7 +68,7 @@ test('the bar says that the server fails, with the time of what is shown, while 
 
   answer('awards', { data: ['newer'] });
   answer('unread-notifications', { data: [], total: 3 });
-  await pressRetry(screen);
+  await pressButton(screen);
   expect(screen.querySelector('p')?.textContent).toBe('["newer"] 3');
   expect(textOf(screen)).toBe('');
 });
@@ -71,4 +80,21 @@ test('the bar says that the app is offline, not that the server fails, while no 
   await settled();
   expect(textOf(screen)).toContain('offline.says');
   expect(textOf(screen)).not.toContain('offline.failing');
+});
+
+test('the bar says that the server fails when it is loaded after the calls of a reload were answered with 500, and kept answers are shown', async () => {
+  session.keep('user', { _id: 'one' });
+  session.start({ access_token: 'access', refresh_token: 'refresh' });
+  session.keep('last_answers', {
+    member: 'one',
+    answers: [{ key: keys.unread, data: 7, at: Date.now() - 60_000 }],
+  });
+  answer('awards', refusal('error_try_again', 500));
+  answer('unread-notifications', refusal('error_try_again', 500));
+  const screen = await drawScreen(LateBar);
+  await settled();
+  expect(textOf(screen)).toBeNull();
+  await pressButton(screen);
+  expect(screen.querySelector('p')?.textContent).toContain('7');
+  expect(textOf(screen)).toContain('offline.failing');
 });

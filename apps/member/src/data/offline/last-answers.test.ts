@@ -172,6 +172,43 @@ test('a call without an answer counts as offline, a refusal does not, and a faul
   stop();
 });
 
+/** A reload whose calls all failed before the cache was watched. */
+async function reloadedWith(slug: 'network' | 'error_try_again', status: number): Promise<QueryClient> {
+  for (const topic of ['me', 'statement']) await visit(signedIn('one'), [topic], 'kept');
+  vi.mocked(noteAnswer).mockClear();
+  vi.mocked(noteFault).mockClear();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const topic of ['me', 'statement']) {
+    const queryFn = () => Promise.reject(new CallFailed({ slug, status, message: '' }));
+    await queries.fetchQuery({ queryKey: [topic], queryFn }).catch(() => undefined);
+  }
+  return queries;
+}
+
+test('faults from before the cache is watched count, although kept answers then replace them', async () => {
+  const queries = await reloadedWith('error_try_again', 500);
+  keepLastAnswers(queries, tab())();
+  expect(queries.getQueryData(['me'])).toBe('kept');
+  expect(vi.mocked(noteFault).mock.calls).toEqual([[true], [true]]);
+  expect(noteAnswer).not.toHaveBeenCalled();
+});
+
+test('calls without an answer from before the cache is watched count, although kept answers then replace them', async () => {
+  const queries = await reloadedWith('network', 0);
+  keepLastAnswers(queries, tab())();
+  expect(queries.getQueryData(['me'])).toBe('kept');
+  expect(noteAnswer).toHaveBeenLastCalledWith(false);
+  expect(noteFault).not.toHaveBeenCalled();
+});
+
+test('faults from before an answer do not count when the cache is watched', async () => {
+  const queries = await reloadedWith('error_try_again', 500);
+  await vi.advanceTimersByTimeAsync(1);
+  await queries.fetchQuery({ queryKey: ['levels'], queryFn: async () => 'an answer' });
+  keepLastAnswers(queries, tab())();
+  expect(noteFault).not.toHaveBeenCalled();
+});
+
 test('an answer that arrives just before signing out is not kept after it', async () => {
   const session = signedIn('one');
   const queries = new QueryClient();

@@ -28,6 +28,8 @@ interface Kept {
  * Returns how to stop.
  */
 export function keepLastAnswers(queries: QueryClient, session: Session): () => void {
+  // First, because a restored answer clears the failure of the call that was to replace it.
+  noteEarlier(queries);
   restore(queries, session);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const saveNow = () => {
@@ -51,15 +53,6 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
   });
   // A reload soon after a change, too.
   window.addEventListener('pagehide', saveNow);
-  // Failures from before the subscription.
-  if (
-    queries
-      .getQueryCache()
-      .getAll()
-      .some(({ state }) => isOffline(state.error))
-  ) {
-    noteAnswer(false);
-  }
   return () => {
     stop();
     clearTimeout(timer);
@@ -75,6 +68,19 @@ export function oldestShown(queries: QueryClient): number | null {
     .map(({ state }) => state.dataUpdatedAt)
     .filter((at) => at > 0);
   return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Notes the failures from before the subscription; faults, only those since the last answer. */
+function noteEarlier(queries: QueryClient): void {
+  const states = queries
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state);
+  const answeredAt = Math.max(0, ...states.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  for (const { error, errorUpdatedAt } of states) {
+    if (isOffline(error)) noteAnswer(false);
+    if (isFault(error) && errorUpdatedAt >= answeredAt) noteFault(true);
+  }
 }
 
 function isOffline(error: unknown): boolean {
