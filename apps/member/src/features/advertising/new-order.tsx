@@ -29,12 +29,12 @@ import { FormSection } from './form-section.tsx';
 import { ButtonField } from './landing/button-field.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './landing/link-parameters.tsx';
 import { WithoutSite } from './landing/without-site.tsx';
-import { reviewReasonText } from './order-reason.tsx';
 import { useOrdering } from './ordering.tsx';
 import { PaceFields } from './pace-fields.tsx';
 import { type Offer, PackageField } from './package-field.tsx';
 import { PicturesField } from './pictures/pictures-field.tsx';
 import { type OrderPicture, picturesIn } from './pictures/pictures-in.ts';
+import { reviewReasonText } from './reasons/order-reason.tsx';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
 

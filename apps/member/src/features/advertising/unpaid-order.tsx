@@ -22,9 +22,9 @@ import { DraftedBy } from '../orders/drafted-by.tsx';
 import { draftAgain, forgetWritten, orderDrafts } from './drafts/order-draft.ts';
 import { ForecastOfOrder } from './forecasting/forecast-of-order.tsx';
 import { isOver } from './forecasting/last-day.ts';
-import { reviewReasons } from './order-reason.tsx';
 import { PaceOfOrder } from './pace-of-order.tsx';
 import { OrderedPage } from './previewing/ordered-page.tsx';
+import { reviewReasons } from './reasons/order-reason.tsx';
 import { ReviewTime } from './review-time.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 

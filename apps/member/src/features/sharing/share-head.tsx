@@ -42,20 +42,36 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
         })}
       </p>
       <Earned amount={earnedBy(order)} />
-      {order.ended_by !== null && (
-        <Note>
-          <p>
-            {text(`order.ended_by.${order.ended_by}`, { amount: formatMoney(earnedBy(order), currency) })}
-          </p>
-        </Note>
+      {!running && <Ended order={order} />}
+      {running && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <WaitIcon size={18} className="text-soft" />
+          <strong>{text('share.left', { left: timeLeft(text, order.expires_at, now()) })}</strong>
+          <span className="text-soft">{text('order.expires', { at: timeText(order.expires_at) })}</span>
+        </p>
       )}
-      <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        <WaitIcon size={18} className="text-soft" />
-        {running && <strong>{text('share.left', { left: timeLeft(text, order.expires_at, now()) })}</strong>}
-        <span className="text-soft">{text('order.expires', { at: timeText(order.expires_at) })}</span>
-      </p>
       <Progress verified={order.visits_verified} target={order.visits_target} />
     </Card>
+  );
+}
+
+/** Why a share ended without all its visits, and that what it earned is safe: the server pays it without a claim. */
+function Ended({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  const currency = useCurrency();
+  const { ended_by: by, stage } = order;
+  if (by !== null) {
+    const amount = formatMoney(earnedBy(order), currency);
+    return <EndNote>{text(`order.ended_by.${by}`, { amount })}</EndNote>;
+  }
+  return (stage === 'expired' || stage === 'released') && <EndNote>{text(`sharing.${stage}`)}</EndNote>;
+}
+
+function EndNote({ children }: { children: string }) {
+  return (
+    <Note>
+      <p>{children}</p>
+    </Note>
   );
 }
 

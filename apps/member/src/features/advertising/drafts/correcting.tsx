@@ -4,8 +4,8 @@ import type { Order } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
 import { useText } from '../../../languages/index.ts';
 import { Note } from '../../../ui/screen.tsx';
-import { reviewReasonText } from '../order-reason.tsx';
 import { useOrdering } from '../ordering.tsx';
+import { reviewReasonText } from '../reasons/order-reason.tsx';
 import type { Correction } from './order-draft.ts';
 import { rejectedValues } from './rejected-fields.ts';
 

@@ -1,8 +1,8 @@
 import { formatMoney } from '@handbill/contract/money';
-import { useCurrency } from '../../data/answers/use-settings.ts';
-import type { DistributedOrder } from '../../data/api.ts';
-import { type TextId, useText } from '../../languages/index.ts';
-import { Note } from '../../ui/screen.tsx';
+import { useCurrency } from '../../../data/answers/use-settings.ts';
+import type { DistributedOrder } from '../../../data/api.ts';
+import { type TextId, useText } from '../../../languages/index.ts';
+import { Note } from '../../../ui/screen.tsx';
 
 /** Every reason that operators can reject an order with, in the words of this app. */
 export const reviewReasons = {
@@ -27,11 +27,19 @@ export function reviewReasonText(reason: string, explanation: string | null): Te
   return known === 'other' && explanation ? 'order.other_reason' : reviewReasons[known];
 }
 
-/** Why an order was rejected or stopped, and the refund. */
+/** Why an order was rejected or stopped, and the refund. One that no operator ended has no reason. */
 export function OrderReason({ order }: { order: DistributedOrder }) {
   const text = useText();
   const currency = useCurrency();
-  if (order.reason === null) return null;
+  if (order.reason === null) {
+    // A draft that was discarded had cost nothing.
+    if (order.stage !== 'stopped' || order.paid_at === null) return null;
+    return (
+      <Note>
+        <p>{text('order.stopped_says')}</p>
+      </Note>
+    );
+  }
   return (
     <Note tone="wrong">
       <p className="text-base font-semibold">
