@@ -9,6 +9,7 @@ import { askWithdrawal, pay, payOut } from '../../../test/given/money/withdrawal
 import { PASSWORD, type Person } from '../../../test/given/people.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
+import { ensureBankDirectory } from '../members/index.ts';
 import { readSettings } from '../settings/index.ts';
 
 const NOTE = 'Three accounts from one phone';
@@ -201,6 +202,30 @@ describe('a withdrawal for a locked member', () => {
     ]);
     await saveBank(app, lan);
     expect((await askToPayOut()).status).toBe(201);
+  });
+
+  test('a locked member cannot save bank info; once it is saved between two locks, their balance can be paid out', async () => {
+    await app.work(ensureBankDirectory);
+    await app.fund(lan, 7_000n);
+    const save = (as: Person) =>
+      app.call(
+        member.updateBank,
+        {
+          bank_code: 'VCB',
+          account_number: '0071001234567',
+          account_name: 'Nguyen Lan',
+          password: PASSWORD,
+        },
+        { as },
+      );
+    await lock();
+    expect((await save(lan)).body.error).toBe('account_locked');
+    await unlock();
+    expect((await save(await app.signIn(lan))).status).toBe(200);
+    await lock();
+    const { body } = await askToPayOut();
+    expect((await approve(body.data._id)).status).toBe(200);
+    expect(await balances()).toEqual([0n, 7_000n]);
   });
 
   test('a withdrawal for a locked member whose approval lapsed is not approved again by the operator who requested it', async () => {
