@@ -2034,13 +2034,16 @@ create view ledger.balance as
   WHERE balance IS NOT NULL;
 
 create view ledger.bank_line as
- SELECT transfer_id,
-    kind,
-    reference,
-    posted_at,
-    - amount AS amount
-   FROM ledger.line
-  WHERE account = 'bank'::text;
+ SELECT e.transfer_id,
+    t.kind,
+    t.reference,
+    t.posted_at,
+    - e.amount AS amount
+   FROM ledger.entry e
+     JOIN ledger.transfer t ON t.id = e.transfer_id
+  WHERE e.account_id = (( SELECT account.id
+           FROM ledger.account
+          WHERE account.name = 'bank'::text));
 
 create view ledger.escrow_line as
  SELECT transfer_id,

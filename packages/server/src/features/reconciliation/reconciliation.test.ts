@@ -1,5 +1,6 @@
 import { balanceSheet, importBankStatement } from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
+import { accounts, postAll, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -14,6 +15,7 @@ import { announce, confirm } from '../../../test/given/money/deposits.ts';
 import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
 import { askWithdrawal, payOut } from '../../../test/given/money/withdrawals.ts';
 import type { Person } from '../../../test/given/people.ts';
+import { mostRowsRead } from '../../../test/statements/rows-read.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { insertMovements, settleByOpening, undoOpening } from './sql.ts';
 
@@ -205,6 +207,23 @@ describe('the books and the bank', () => {
     expect(others).toEqual([]);
     expect(earlier).toMatchObject({ settled: 'opening' });
     expect([earlier]).not.toEqual(later);
+  });
+
+  test('the next movements are taken without reading the years after them', async () => {
+    const transfers = Array.from({ length: 3_000 }, (_, place) =>
+      transfer({
+        kind: 'deposit_credited',
+        reference: `test/${place}`,
+        at: app.clock.now(),
+        entries: [
+          { account: accounts.bank, amount: -100n },
+          { account: accounts.memberAvailable(member.id), amount: 100n },
+        ],
+      }),
+    );
+    await app.work(({ tx }) => postAll(tx, transfers));
+    await app.workAsOwner(({ tx }) => tx.query('analyze ledger.entry, ledger.transfer, ledger.account', []));
+    expect(await mostRowsRead(app, (tx) => insertMovements(tx, 20))).toBeLessThanOrEqual(20);
   });
 
   test('the comparison of books and bank is in the metrics', async () => {
