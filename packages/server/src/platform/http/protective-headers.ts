@@ -15,7 +15,7 @@ export function protectAnswers(app: FastifyInstance, { origin }: Pick<Config, 'o
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     // A page’s own text comes by a call: a search engine has to make it, and should list the page alone.
-    if (request.url.startsWith('/api/')) reply.header('X-Robots-Tag', 'noindex');
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('X-Robots-Tag', 'noindex');
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {

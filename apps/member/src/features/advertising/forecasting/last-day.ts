@@ -1,4 +1,4 @@
-import { DAY_MS, formatDateTime, HOUR_MS } from '@handbill/contract/time';
+import { businessDate, DAY_MS, formatDateTime, HOUR_MS } from '@handbill/contract/time';
 
 /**
  * Whether the last day of an order, as it is typed (`yyyy-MM-dd`, or nothing), is over once these hours are. They begin
@@ -10,8 +10,8 @@ export function endsSooner(
   { now, timezone }: { now: Date; timezone: string },
 ): boolean {
   if (hours === 0) return false;
-  const { day, time } = wallOf(now, timezone);
-  const wall = `${day}T${time}Z`;
+  const [, time] = formatDateTime(now, timezone).split(' ');
+  const wall = `${businessDate(now, timezone)}T${time}Z`;
   const first = `${starts_on}T00:00:00Z`;
   const begins = Date.parse(starts_on !== '' && first > wall ? first : wall);
   // A day that cannot be read is no number, and false.
@@ -20,11 +20,5 @@ export function endsSooner(
 
 /** Whether a last day (`yyyy-MM-dd`), if there is one, is over in the company's time zone. */
 export function isOver(endsOn: string | null, { now, timezone }: { now: Date; timezone: string }): boolean {
-  return endsOn !== null && endsOn < wallOf(now, timezone).day;
-}
-
-/** The day (`yyyy-MM-dd`) and the time that a clock on the wall shows. */
-function wallOf(now: Date, timezone: string): { day: string; time: string } {
-  const [day = '', time = ''] = formatDateTime(now, timezone).split(' ');
-  return { day: day.split('-').toReversed().join('-'), time };
+  return endsOn !== null && endsOn < businessDate(now, timezone);
 }
