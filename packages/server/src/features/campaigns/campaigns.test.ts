@@ -147,6 +147,7 @@ describe('starting an order', () => {
       language: null,
       status: 'pending',
       stage: 'unpaid',
+      paused_by: null,
       shows_codes: false,
       visits_target: 50,
       visits_verified: 0,
