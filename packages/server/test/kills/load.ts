@@ -4,7 +4,7 @@ import type { Person } from '../given/people.ts';
 import { newClaims, REWARD } from './claims.ts';
 import { newDraws, newPayments } from './orders.ts';
 import { type Answered, type Attempt, signIn } from './requests.ts';
-import { expectVerified, newLink, newOpening, newReturn, type Opening } from './visits.ts';
+import { DWELL_SECONDS, expectVerified, newLink, newOpening, newReturn, type Opening } from './visits.ts';
 
 const MEMBERS = 8;
 const CLAIMS_EACH = 3;
@@ -41,8 +41,7 @@ export interface Load {
 
 export async function newLoad(app: TestApp): Promise<Load> {
   await app.set('receive_limit', 1_000);
-  // A ticket comes back two rounds after it was given: a restart takes longer than that.
-  await app.set('dwell_seconds', 1);
+  await app.set('dwell_seconds', DWELL_SECONDS);
   const advertiser = await app.newMember();
   const members = await newPeople(app, MEMBERS);
   const link = await newLink(app, { advertiser, sharer: await app.newMember() });

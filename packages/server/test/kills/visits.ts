@@ -67,10 +67,25 @@ export function newOpening(app: TestApp, token: string): Opening {
   };
 }
 
+/** How long a page is looked at, in seconds: the least that can be set. */
+export const DWELL_SECONDS = 1;
+
+/** Resolves when the visitor has looked at the page for long enough. The server runs by the real time. */
+async function hasDwelt(app: TestApp, visit: string | undefined): Promise<void> {
+  for (;;) {
+    const { rows } = await app.owner.query(
+      'select clock_timestamp() >= opened_at + make_interval(secs => $2) as dwelt from visit where id = $1',
+      [visit, DWELL_SECONDS],
+    );
+    if (rows[0].dwelt) return;
+  }
+}
+
 /** Returns the ticket of a visit that was opened in an earlier round, with its proof of work. */
 export async function newReturn(app: TestApp, token: string, opening: Opening): Promise<Attempt> {
   const { ticket, bits, visitor } = opening.opened();
   const nonce = await solve(ticket, bits);
+  await hasDwelt(app, visitOf({ ticket }));
   return {
     succeeds: 200,
     again: 'same',
@@ -113,9 +128,10 @@ export async function newLink(app: TestApp, { advertiser, sharer }: { advertiser
 /** Every visit whose ticket came back was verified, and is counted once. */
 export async function expectVerified(app: TestApp, shareId: string, visits: number): Promise<void> {
   const { rows } = await app.owner.query(
-    `select visits_verified, (select count(*)::int from visit where share_id = share.id and state = 'verified') as kept
+    `select visits_verified, (select count(*)::int from visit where share_id = share.id and state = 'verified') as kept,
+       array(select reason from visit where share_id = share.id and state = 'refused') as refused
      from share where id = $1`,
     [shareId],
   );
-  expect(rows).toEqual([{ visits_verified: visits, kept: visits }]);
+  expect(rows).toEqual([{ visits_verified: visits, kept: visits, refused: [] }]);
 }
