@@ -15,13 +15,19 @@ beforeAll(async () => {
   app = await createTestApp({ mode: 'demo' });
   operator = await app.newOperator({ username: 'operator', role: 'demo' });
   const people = new Map([['operator', operator]]);
-  for (const username of ['linh.tran', 'minh_anh', 'khoa.bui']) {
+  for (const username of ['linh.tran', 'minh_anh', 'khoa.bui', 'sharer']) {
     people.set(username, await app.newMember({ username }));
   }
-  for (const [username, as] of people) {
-    if (username !== 'minh_anh' && username !== 'khoa.bui') continue;
-    const campaign_id = await campaignsOf(app).newCampaign(await app.newMember());
-    await app.call(productReceive, { campaign_id }, { as });
+  // Two of them have drawn the same one.
+  for (const [title, usernames] of [
+    ['Tea', ['minh_anh', 'khoa.bui']],
+    ['Coffee', ['sharer']],
+  ] as const) {
+    const campaign_id = await campaignsOf(app).newCampaign(await app.newMember(), { title, visits: 100 });
+    for (const username of usernames) {
+      const as = people.get(username);
+      if (as) await app.call(productReceive, { campaign_id }, { as });
+    }
   }
   const actors = new Map([...people].map(([username, person]) => [username, actorFor(person)]));
   const stage = {

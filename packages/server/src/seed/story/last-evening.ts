@@ -27,10 +27,9 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126 Mob
 const ALIKE = 4;
 const VISITED = 'minh_anh';
 
-const reported: readonly { sharer: string; reasons: (typeof objects.reportReasons)[number][] }[] = [
-  { sharer: VISITED, reasons: ['misleading'] },
-  { sharer: 'khoa.bui', reasons: ['other', 'misleading'] },
-];
+/** Two sharers may have drawn the same advertisement: of these, the first with another one is reported as well. */
+const OTHERS = ['khoa.bui', 'sharer', 'demo'];
+type Reasons = readonly (typeof objects.reportReasons)[number][];
 
 /** A member who opens a shop that no operator has verified yet. Its document is the picture of an advertisement. */
 const NEWCOMER = { username: 'linh.tran', advertisement: 4 };
@@ -46,17 +45,29 @@ export async function leaveWork(stage: Stage): Promise<void> {
   await describeNewShop(stage);
   const midnight = startOfBusinessDate(businessDate(stage.now(), TIMEZONE), TIMEZONE);
   stage.wait(Math.max(0, msBetween(stage.now(), addMs(midnight, EVENING_MS))));
-  for (const { sharer, reasons } of reported) {
-    const { share_url: url } = await latestShare(stage, sharer);
-    for (const [place, reason] of reasons.entries()) {
-      const address = simulatedAddress({ ...NETWORK, visitor: 1 + place });
-      await reportAd(stage.app, { url, reason }, { address, userAgent: PHONE });
-      stage.wait(MINUTE_MS);
-    }
-  }
-  const { _id, share_url } = await latestShare(stage, VISITED);
+  const { _id, share_url, title } = await latestShare(stage, VISITED);
+  await report(stage, share_url, ['misleading']);
+  await report(stage, await shareOfOther(stage, title), ['other', 'misleading']);
   for (let count = 0; count < ALIKE; count += 1) await visit(stage, share_url);
   await stage.actor(VISITED).call(calls.productClaimReward, { product_id: _id });
+}
+
+/** Reports what a link leads to, each time as another visitor. */
+async function report(stage: Stage, url: string, reasons: Reasons): Promise<void> {
+  for (const [place, reason] of reasons.entries()) {
+    const address = simulatedAddress({ ...NETWORK, visitor: 1 + place });
+    await reportAd(stage.app, { url, reason }, { address, userAgent: PHONE });
+    stage.wait(MINUTE_MS);
+  }
+}
+
+/** The link of a sharer whose latest advertisement has another title. */
+async function shareOfOther(stage: Stage, title: string): Promise<string> {
+  for (const sharer of OTHERS) {
+    const share = await latestShare(stage, sharer);
+    if (share.title !== title) return share.share_url;
+  }
+  throw new Error('all sharers have the same advertisement');
 }
 
 async function describeNewShop({ actor }: Stage): Promise<void> {
