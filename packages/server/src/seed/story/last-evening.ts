@@ -27,7 +27,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126 Mob
 const ALIKE = 4;
 const VISITED = 'minh_anh';
 
-/** Two sharers may have drawn the same advertisement: of these, the first with another one is reported as well. */
+/** Two sharers may have drawn the same advertisement: the latest other one that these share is reported as well. */
 const OTHERS = ['khoa.bui', 'sharer', 'demo'];
 type Reasons = readonly (typeof objects.reportReasons)[number][];
 
@@ -61,11 +61,13 @@ async function report(stage: Stage, url: string, reasons: Reasons): Promise<void
   }
 }
 
-/** The link of a sharer whose latest advertisement has another title. */
+/** The link of the latest running share with another title. */
 async function shareOfOther(stage: Stage, title: string): Promise<string> {
   for (const sharer of OTHERS) {
-    const share = await latestShare(stage, sharer);
-    if (share.title !== title) return share.share_url;
+    const other = (await sharesOf(stage, sharer)).find(
+      (share) => share.stage === 'distributing' && share.title !== title,
+    );
+    if (other !== undefined) return other.share_url;
   }
   throw new Error('all sharers have the same advertisement');
 }
@@ -77,11 +79,16 @@ async function describeNewShop({ actor }: Stage): Promise<void> {
   await describeShop(actor(username), await pictureOf(image));
 }
 
-async function latestShare({ actor }: Stage, username: string) {
-  const { data } = await actor(username).call(calls.listProduct, { side: 'received', limit: 1 });
-  const [latest] = data;
-  if (latest?.side !== 'received') throw new Error(`${username} has received no order`);
+async function latestShare(stage: Stage, username: string) {
+  const [latest] = await sharesOf(stage, username);
+  if (latest === undefined) throw new Error(`${username} has received no order`);
   return latest;
+}
+
+/** The shares of a member, the latest first. */
+async function sharesOf({ actor }: Stage, username: string) {
+  const { data } = await actor(username).call(calls.listProduct, { side: 'received', limit: 20 });
+  return data.flatMap((order) => (order.side === 'received' ? [order] : []));
 }
 
 async function visit({ app, wait }: Stage, url: string): Promise<void> {
