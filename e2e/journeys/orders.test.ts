@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api.ts';
 import { expectAccessible, expectNothingOverflows, settled } from '../looks.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
@@ -27,10 +26,6 @@ async function ordersNamed(url: string, token: string, title: string) {
   );
   return all.filter((each) => each.title === title);
 }
-
-/** By keyboard: the preview above the button arrives late, and moves it from under a pointer. */
-const pressBelowPreview = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).press('Enter');
 
 test('an order is written, corrected, kept over a reload and created once, and shows what is missing', async ({
   browser,
@@ -150,7 +145,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
     'href',
     `/deposit?amount=${lacking}&next=%2Fdistribute`,
   );
-  await pressBelowPreview(page, 'Edit');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expectToast(page, 'order discarded');
   await expect
@@ -160,7 +155,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   // Discarded altogether, the form is empty, and the draft can be restored.
   await page.getByRole('radio').first().check();
   await submit.click();
-  await pressBelowPreview(page, 'Discard this order');
+  await page.getByRole('button', { name: 'Discard this order', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
@@ -243,7 +238,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await submit.click();
   await expect(page.getByText('31-12-2099')).toBeVisible();
   // Edited once more before it is paid, it is still a correction.
-  await pressBelowPreview(page, 'Edit');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByText('Reason: the text is not suitable')).toBeVisible();
   await expect(titled).not.toHaveAttribute('aria-invalid');
   await expect(says).toHaveAttribute('aria-invalid', 'true');
@@ -297,7 +292,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expectAccessible(page);
   await expectNothingOverflows(page);
   await inList.first().click();
-  await pressBelowPreview(page, 'Edit');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
   await page.getByRole('button', { name: 'Start another draft', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');

@@ -71,9 +71,10 @@ export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
           {over && drop}
         </Card>
         {!over && <Afterwards />}
-        {!wide && page}
         <Waiting />
         {!over && drop}
+        {/* Last, because it grows when it arrives: no button moves away from a finger. */}
+        {!wide && page}
       </div>
       {wide && (
         <Card>
