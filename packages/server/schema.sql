@@ -833,6 +833,7 @@ create table level (
   constraint level_discount_bp_check CHECK (((discount_bp >= 0) AND (discount_bp <= 10000))),
   constraint level_joining_fee_check CHECK ((joining_fee >= 0)),
   constraint level_max_discount_at_least_discount CHECK (((max_discount_bp >= discount_bp) AND (max_discount_bp <= 10000))),
+  constraint level_names_in_every_language CHECK ((names ?& ARRAY['vn'::text, 'en'::text, 'jp'::text, 'kr'::text, 'cn'::text, 'rs'::text, 'fr'::text])),
   constraint level_rank_check CHECK ((rank >= 1)),
   constraint level_turns_per_day_check CHECK ((turns_per_day >= 0))
 );

@@ -3,13 +3,8 @@ export const languages = ['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const DEFAULT_LANGUAGE: Language = 'vn';
 
-/** A text that operators wrote in some of the languages, in the default one at least. */
-export type Translated = Partial<Record<Language, string>> & Record<'vn', string>;
-
-/** The text in a language, falling back to the default one. */
-export function inLanguage(texts: Translated, language: Language): string {
-  return texts[language] ?? texts.vn;
-}
+/** A text that operators wrote in every language. */
+export type Translated = Record<Language, string>;
 
 /** The BCP 47 tag of each code: what `lang` attributes and Intl understand. */
 export const bcp47: Record<Language, string> = {

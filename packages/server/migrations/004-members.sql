@@ -4,6 +4,7 @@
 create table level (
   id uuid primary key,
   rank integer not null unique check (rank >= 1),
+  -- In every language, by its code.
   names jsonb not null,
   joining_fee bigint not null check (joining_fee >= 0),
   -- Discounts are in basis points: 500 is 5 percent.
@@ -12,6 +13,7 @@ create table level (
   turns_per_day integer not null check (turns_per_day >= 0),
   version integer not null default 1,
   retired_at timestamptz,
+  constraint level_names_in_every_language check (names ?& array['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr']),
   constraint level_max_discount_at_least_discount check (max_discount_bp between discount_bp and 10000)
 );
 

@@ -14,16 +14,8 @@ const name = line(1, 40);
 
 const levelTerms = z.strictObject({
   rank: z.int().min(1).max(100),
-  /** By language; the Vietnamese one is the fallback. */
-  names: z.strictObject({
-    vn: name,
-    en: name.optional(),
-    jp: name.optional(),
-    kr: name.optional(),
-    cn: name.optional(),
-    rs: name.optional(),
-    fr: name.optional(),
-  }),
+  /** In every language: members read only their own. */
+  names: z.strictObject({ vn: name, en: name, jp: name, kr: name, cn: name, rs: name, fr: name }),
   joining_fee: bounded(0, 100_000_000),
   /** Basis points: 500 is 5 percent. */
   discount_bp: z.int().min(0).max(10_000),

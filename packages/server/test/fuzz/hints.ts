@@ -115,7 +115,7 @@ function priceList(): Record<string, Record<string, Hint>> {
   const level = {
     usual: fc.noBias(fc.integer({ min: 8, max: 100 })).map((rank) => ({
       rank,
-      names: { vn: 'Tỉnh' },
+      names: { vn: 'Tỉnh', en: 'a', jp: 'a', kr: 'a', cn: 'a', rs: 'a', fr: 'a' },
       joining_fee: 90_000 + 100 * rank,
       discount_bp: 100,
       max_discount_bp: null,

@@ -66,11 +66,7 @@ function Some() {
     <Box>
       <FormGroup row aria-label="Levels">
         {levels.data?.map(({ _id: id, terms: { names } }) => (
-          <FormControlLabel
-            key={id}
-            control={<Checkbox name="level" value={id} />}
-            label={names.en ?? names.vn}
-          />
+          <FormControlLabel key={id} control={<Checkbox name="level" value={id} />} label={names.en} />
         ))}
       </FormGroup>
       <FormGroup row aria-label="Languages">

@@ -16,7 +16,7 @@ const silver = {
   members: 2,
   terms: {
     rank: 2,
-    names: { vn: 'Bạc', en: 'Silver' },
+    names: { vn: 'Bạc', en: 'Silver', jp: 'シルバー', kr: '실버', cn: '白银', rs: 'Серебро', fr: 'Argent' },
     joining_fee: 1_000,
     discount_bp: 100,
     max_discount_bp: null,

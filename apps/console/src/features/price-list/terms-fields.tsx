@@ -109,17 +109,26 @@ function wireMoneyIn(fields: FormData, name: string): number | null {
   return amount === null ? null : toWire(amount);
 }
 
+/** What was typed for each language; empty: nothing. */
+function namesIn(fields: FormData): LevelTerms['names'] {
+  const nameIn = (language: Language) => textIn(fields, `name_${language}`);
+  return {
+    vn: nameIn('vn'),
+    en: nameIn('en'),
+    jp: nameIn('jp'),
+    kr: nameIn('kr'),
+    cn: nameIn('cn'),
+    rs: nameIn('rs'),
+    fr: nameIn('fr'),
+  };
+}
+
 export function readLevel(fields: FormData): Reading<LevelTerms> {
   const rank = wholeIn(fields, 'rank');
   if (rank === null) return { wrong: 'Enter the rank as a whole number.' };
-  const names: Partial<Record<Language, string>> = {};
-  for (const language of languages) {
-    const name = textIn(fields, `name_${language}`);
-    if (name !== '') names[language] = name;
-  }
-  const { vn, ...others } = names;
-  if (vn === undefined)
-    return { wrong: 'Enter the Vietnamese name: it is shown where a translation is missing.' };
+  const names = namesIn(fields);
+  const unnamed = languages.find((language) => names[language] === '');
+  if (unnamed !== undefined) return { wrong: `Enter the name in ${languageTexts[unnamed]}.` };
   const joining_fee = wireMoneyIn(fields, 'joining_fee');
   if (joining_fee === null) return { wrong: 'Enter the joining fee, such as 20.00.' };
   const turns_per_day = wholeIn(fields, 'turns');
@@ -134,7 +143,7 @@ export function readLevel(fields: FormData): Reading<LevelTerms> {
     return { wrong: 'The highest discount cannot be lower than the discount.' };
   }
   return {
-    input: { rank, names: { vn, ...others }, joining_fee, discount_bp, max_discount_bp, turns_per_day },
+    input: { rank, names, joining_fee, discount_bp, max_discount_bp, turns_per_day },
   };
 }
 

@@ -2,7 +2,7 @@ import type { OfferedLevel, OfferedPackage } from '../../data/api.ts';
 import { counted } from '../../ui/values/counted.ts';
 
 export function levelName({ terms: { names } }: OfferedLevel): string {
-  return names.en ?? names.vn;
+  return names.en;
 }
 
 export function packageName({ terms }: OfferedPackage): string {

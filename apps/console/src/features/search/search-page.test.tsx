@@ -215,7 +215,7 @@ test('money in files and batches, requests, held visits, pages, settings and the
 test('levels, packages and notices are found by what members read, and each leads to itself', async () => {
   const level = { _id: 'l-1', terms: { rank: 2, names: { vn: 'Bạc', en: 'Silver 100' } }, retired: false };
   listLevels.mockResolvedValue({
-    data: [level, { ...level, _id: 'l-2', terms: { rank: 3, names: { vn: 'Vàng' } } }],
+    data: [level, { ...level, _id: 'l-2', terms: { rank: 3, names: { vn: 'Vàng', en: 'Gold' } } }],
   });
   const offered = { _id: 'p-1', terms: { visits: 100 }, retired: false };
   listPackages.mockResolvedValue({

@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { inLanguage } from '@handbill/contract/languages';
 import type * as calls from '@handbill/contract/member';
 import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
@@ -28,7 +27,7 @@ export async function listInvited(
     data: page.rows.map((row) => ({
       username: maskName(row.username),
       joined_at: row.created_at,
-      level_name: inLanguage(row.level_names, language),
+      level_name: row.level_names[language],
       completed_orders: row.completed_orders,
     })),
     next_cursor: page.next_cursor,

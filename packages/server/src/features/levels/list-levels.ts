@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import { inLanguage } from '@handbill/contract/languages';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { knownLevels } from '../offers/index.ts';
@@ -22,7 +21,7 @@ export async function listLevels(context: MemberContext): Promise<AnswerOf<typeo
     data: levels.map((level) => ({
       _id: level.id,
       rank: level.rank,
-      name: inLanguage(level.names, language),
+      name: level.names[language],
       joining_fee: level.joining_fee,
       bonus_ads: percentOf(level.discount_bp),
       max_bonus: level.max_discount_bp === null ? null : percentOf(level.max_discount_bp),

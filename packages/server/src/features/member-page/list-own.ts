@@ -7,7 +7,6 @@ import type {
   readMemberVisits,
 } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { inLanguage } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { listVisits } from '../conversions/index.ts';
@@ -76,7 +75,7 @@ export async function invitedBy(
       _id: row.id,
       username: row.username,
       joined_at: row.created_at,
-      level_name: inLanguage(row.level_names, language),
+      level_name: row.level_names[language],
       completed_orders: row.completed_orders,
     })),
     next_cursor: page.next_cursor,

@@ -6,7 +6,7 @@ export { listChoices } from './choose-notifications.ts';
 export { linkOfNotification } from './links.ts';
 export { listNotifications, withdrawalNews } from './list-notifications.ts';
 export { notify, notifyAfterQuiet, notifyAll, notifyOfMessage, SEND_PUSH } from './notify.ts';
-export { type Message, type NamedLevel, wordsIn } from './rules.ts';
+export { type Message, wordsIn } from './rules.ts';
 export {
   forgetNotifications,
   renameInNotifications,

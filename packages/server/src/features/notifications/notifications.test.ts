@@ -162,10 +162,6 @@ describe('the texts of notifications', () => {
     }
   });
 
-  test('a level is named as it was on the day where the notification was stored with its names', () => {
-    expect(bodyIn('fr', 'level_changed', { 'level.fr': 'Rue', 'level.vn': 'Phố' })).toContain(': Rue.');
-  });
-
   test('a text that a member wrote is shown unchanged, including braces and apostrophes', () => {
     const title = "{visits} 'here' {x, plural, other {#}} <b>";
     expect(bodyIn('en', 'order_approved', { title })).toContain(title);

@@ -10,12 +10,6 @@ export interface Message {
   link: string | null;
 }
 
-/** A level that a notification is about. The operator need not have named it in every language. */
-export interface NamedLevel {
-  rank: number;
-  names: Partial<Record<Language, string>>;
-}
-
 type Texts = InputOf<typeof sendAnnouncement>['texts'];
 
 /** The text of a message in a language. Throws if the fallback, which always exists, is missing. */

@@ -1,6 +1,7 @@
+import type { Translated } from '@handbill/contract/languages';
 import type { NotificationKind, NotificationTopic } from '@handbill/contract/member';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Message, NamedLevel } from './rules.ts';
+import type { Message } from './rules.ts';
 
 /** A browser that a stored notification has yet to reach. */
 export interface DeliveryRow {
@@ -91,8 +92,8 @@ export interface NotificationRow {
   id: string;
   kind: NotificationKind | 'announcement';
   params: Record<string, string>;
-  /** The level that it is about, as it is called today; null: it is about none. */
-  level: NamedLevel | null;
+  /** The names of the level that it is about, as it is called today; null: it is about none. */
+  level_names: Translated | null;
   /** The message that an operator wrote; null when the kind has its own text. */
   message: Message | null;
   created_at: Date;
@@ -101,7 +102,7 @@ export interface NotificationRow {
 
 // With its level and its message, if any.
 const SHOWN = `notification.id, notification.kind, notification.params, notification.created_at, notification.read_at,
-  case when level.id is not null then jsonb_build_object('rank', level.rank, 'names', level.names) end as level,
+  level.names as level_names,
   case when message.id is not null then jsonb_build_object('texts', message.texts,
     'fallback', message.fallback, 'link', message.link) end as message
   /* kind is of its type: no other is stored */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { bcp47, type Language, languages } from '@handbill/contract/languages';
+import { bcp47, type Language, languages, type Translated } from '@handbill/contract/languages';
 import { objects } from '@handbill/contract/member';
 import { formatMoney } from '@handbill/contract/money';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
-import { type Message, type NamedLevel, wordsIn } from './rules.ts';
+import { type Message, wordsIn } from './rules.ts';
 
 const text = z.object({ title: z.string().min(1), body: z.string().min(1) });
 const catalogueSchema = z.object({
@@ -44,20 +44,16 @@ function readerOf(language: Language): I18n {
   return reader.setMessagesCompiler(compileMessage);
 }
 
-/** What a notification says and about which level, if about any. */
+/** What a notification says, and the names of the level that it is about, if any. */
 interface Said {
   kind: string;
   params: Readonly<Record<string, string>>;
-  level?: NamedLevel | null;
+  level_names?: Translated | null;
 }
 
-/**
- * The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. A level
- * without a name in that language is named by its number. Notifications that were stored before levels were looked up
- * have its names of that day, one for each language: `level.jp`.
- */
+/** The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. */
 export function renderNotification(
-  { kind, params, level }: Said,
+  { kind, params, level_names }: Said,
   { language, currency }: { language: Language; currency: string },
 ): Text {
   if (catalogue[kind] === undefined) return { title: kind, body: '' };
@@ -67,17 +63,15 @@ export function renderNotification(
     if (name === 'reason') return catalogue.reasons[value]?.[language] ?? value;
     return value;
   };
-  const names = new Set([...MONEY, ...COUNTS, ...Object.keys(params).map((key) => key.split('.')[0] ?? key)]);
-  const paramOf = (name: string) => params[`${name}.${language}`] ?? params[name] ?? '';
-  const values = Object.fromEntries([...names].map((name) => [name, readable(name, paramOf(name))]));
-  if (level) Object.assign(values, { level: level.names[language] ?? '', rank: String(level.rank) });
-  // Texts without an explanation have no sentence around it, and a level without a name has its number.
+  const names = new Set([...MONEY, ...COUNTS, ...Object.keys(params)]);
+  const values = Object.fromEntries([...names].map((name) => [name, readable(name, params[name] ?? '')]));
+  if (level_names) values.level = level_names[language];
+  // Texts without an explanation have no sentence around it.
   const explained = params.explanation === undefined ? 'no' : 'yes';
-  const named = values.level ? 'yes' : 'no';
   const reader = readers[language];
   return {
     title: reader._(`${kind}.title`, values),
-    body: reader._(`${kind}.body`, { ...values, explained, named }),
+    body: reader._(`${kind}.body`, { ...values, explained }),
   };
 }
 

@@ -33,8 +33,8 @@ export async function selectLevelPurchases(
   }[]
 > {
   const { rows } = await tx.query<Awaited<ReturnType<typeof selectLevelPurchases>>[number]>(
-    `select purchase.id as _id, coalesce(level.names ->> $2, level.names ->> 'vn') as level_name, /* level_name is not null: a level has a Vietnamese name */ purchase.price,
-       purchase.state, purchase.bought_at, purchase.settled_at
+    `select purchase.id as _id, level.names ->> $2 as level_name, /* level_name is not null: a level has a name in every language */
+       purchase.price, purchase.state, purchase.bought_at, purchase.settled_at
      from shared.bought_level as purchase join shared.level_terms as level on level.id = purchase.level_id
      where purchase.member_id = $1 order by purchase.id desc`,
     [memberId, language],

@@ -117,7 +117,8 @@ describe('levels', () => {
 
   test('levels can be added, sold and retired: a retired one cannot be bought, and its members keep it', async () => {
     const { terms } = await levelOf(4);
-    const wanted = { ...terms, rank: 5, names: { vn: 'Tỉnh', en: 'Province' }, joining_fee: 20_000 };
+    const names = { ...terms.names, vn: 'Tỉnh', en: 'Province' };
+    const wanted = { ...terms, rank: 5, names, joining_fee: 20_000 };
     const added = await app.call(addLevel, { terms: wanted }, { as: operator, key: 'add' });
     expect([added.status, added.body.data]).toMatchObject([201, { terms: wanted, version: 1, members: 0 }]);
     const again = await app.call(addLevel, { terms: wanted }, { as: operator, key: 'add' });

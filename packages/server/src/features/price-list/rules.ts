@@ -70,7 +70,7 @@ function pricesOf({ levels, packages }: PriceList): LevelPrice[] {
   const rows = packages.filter(({ retired }) => !retired).map(({ id, terms }) => ({ id, ...terms }));
   return levels.flatMap(({ id: levelId, terms }) =>
     offersOf(rows, terms).map(({ id: packageId, visits, price, reward_per_visit }) => ({
-      level: terms.names.en ?? terms.names.vn,
+      level: terms.names.en,
       levelId,
       packageId,
       visits,

@@ -1,5 +1,6 @@
+import type { Translated } from '@handbill/contract/languages';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Message, NamedLevel } from '../notifications/index.ts';
+import type { Message } from '../notifications/index.ts';
 
 export interface PushRow {
   endpoint: string;
@@ -7,7 +8,7 @@ export interface PushRow {
   auth: string;
   kind: string;
   params: Record<string, string>;
-  level: NamedLevel | null;
+  level_names: Translated | null;
   message: Message | null;
   created_at: Date;
   locale: string;
@@ -24,7 +25,7 @@ export async function selectPush(
 ): Promise<PushRow | null> {
   const { rows } = await tx.query<PushRow>(
     `select browser.endpoint, browser.p256dh, browser.auth, notification.kind, notification.params,
-       case when level.id is not null then jsonb_build_object('rank', level.rank, 'names', level.names) end as level,
+       level.names as level_names,
        notification.message, notification.created_at, member.locale
      from shared.push_browser as browser
        join shared.unread_notification as notification on notification.member_id = browser.member_id

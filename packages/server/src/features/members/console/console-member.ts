@@ -1,5 +1,4 @@
 import type { objects } from '@handbill/contract/console';
-import { inLanguage } from '@handbill/contract/languages';
 import { accounts, balancesOf } from '@handbill/ledger';
 import type { z } from 'zod';
 import type { OperatorContext } from '../../../platform/context.ts';
@@ -23,7 +22,7 @@ export async function consoleMembers(
     phone: row.phone,
     account_balance: balances.get(accounts.memberAvailable(row.id)) ?? 0n,
     withdrawing_balance: balances.get(accounts.memberWithdrawing(row.id)) ?? 0n,
-    level_name: inLanguage(row.level_names, language),
+    level_name: row.level_names[language],
     locked_at: row.locked_at,
     lock_reason: row.lock_reason,
     closed_at: row.closed_at,

@@ -235,15 +235,6 @@ describe('list-invited', () => {
     expect(JSON.stringify([first.body, second.body])).not.toContain('guest');
   });
 
-  test('list-invited names a level that has no name in the reader’s language in Vietnamese', async () => {
-    await app.newMember({ invitedBy: lan });
-    const { rows } = await app.runtime.pool.query('select names from level where rank = 1');
-    await app.runtime.pool.query(`update level set names = '{"vn": "Góc phố"}' where rank = 1`);
-    const { body } = await app.call(member.listInvited, {}, { as: lan, headers: { langcode: 'jp' } });
-    expect(body.data).toMatchObject([{ level_name: 'Góc phố' }]);
-    await app.runtime.pool.query('update level set names = $1 where rank = 1', [rows[0]?.names]);
-  });
-
   test('list-invited counts the invited members of each of the last 12 months, by the company’s calendar', async () => {
     const inviter = await app.newMember();
     const until = (instant: string) => app.clock.advance(Date.parse(instant) - app.clock.now().getTime());
