@@ -515,7 +515,7 @@ CREATE INDEX campaign_drawing ON public.campaign USING btree (feed_class, feed_k
 CREATE INDEX campaign_ends ON public.campaign USING btree (ends_on) WHERE ((ends_on IS NOT NULL) AND (stage = ANY (ARRAY['in_review'::text, 'distributing'::text, 'paused'::text])));
 CREATE INDEX campaign_feed ON public.campaign USING btree (COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
 CREATE INDEX campaign_feed_category ON public.campaign USING btree (category, COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
-CREATE INDEX campaign_forecast ON public.campaign USING btree (package_id, reviewed_at) WHERE (stage = ANY (ARRAY['distributing'::text, 'paused'::text, 'completed'::text]));
+CREATE INDEX campaign_forecast ON public.campaign USING btree (package_id, visits_target, reward_per_visit, reviewed_at) WHERE ((stage = ANY (ARRAY['distributing'::text, 'paused'::text, 'completed'::text])) AND (starts_on IS NULL) AND (ends_on IS NULL) AND (daily_visits IS NULL));
 CREATE INDEX campaign_host ON public.campaign USING btree (regexp_replace(rtrim("substring"(landing_url, '^https://([^/:?#]+)'::text), '.'::text), '^www\.'::text, ''::text));
 CREATE INDEX campaign_member ON public.campaign USING btree (member_id, id DESC) INCLUDE (stage, completed_at);
 CREATE UNIQUE INDEX campaign_one_correction ON public.campaign USING btree (corrects_id) WHERE ((corrects_id IS NOT NULL) AND (NOT ((stage = 'stopped'::text) AND (paid_at IS NULL))));

@@ -58,34 +58,43 @@ export interface WallHour {
 export function wallHours(timeZone: string): (hour: Date) => WallHour {
   const offsetMsAt = offsetsByDay(timeZone);
   const days = new Map<number, Omit<WallHour, 'hour'>>();
+  const shownOn = (start: number) => {
+    const date = new Date(start);
+    return { day: dateOf(date), weekday: date.getUTCDay() || 7 };
+  };
   return (hour) => {
-    const middle = addMs(hour, HOUR_MS / 2);
-    const wall = addMs(middle, offsetMsAt(middle));
+    const middle = hour.getTime() + HOUR_MS / 2;
+    const wall = middle + offsetMsAt(middle);
     const start = startOfUtcDay(wall);
-    const ofDay = days.get(start) ?? {
-      day: dateOf(wall),
-      weekday: wall.getUTCDay() || 7,
-    };
-    days.set(start, ofDay);
-    return { ...ofDay, hour: wall.getUTCHours() };
+    const { day, weekday } = keptIn(days, start, shownOn);
+    return { day, weekday, hour: Math.floor((wall - start) / HOUR_MS) };
   };
 }
 
-const startOfUtcDay = (instant: Date) => Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
+const startOfUtcDay = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
 
-/** The same for many instants of few days: unless clocks change on a day, its beginning and its end tell all of it. */
-function offsetsByDay(timeZone: string): (instant: Date) => number {
+/** What is known about a key, found out the first time. */
+function keptIn<Key, Value>(known: Map<Key, Value>, key: Key, find: (key: Key) => Value): Value {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = find(key);
+    known.set(key, value);
+  }
+  return value;
+}
+
+/**
+ * The offset of a time zone at many instants of few days, in milliseconds: unless clocks change on a day, its beginning
+ * and its end tell all of it.
+ */
+function offsetsByDay(timeZone: string): (ms: number) => number {
   const offsetMsAt = zoneOffsets(timeZone);
   const known = new Map<number, number>();
-  const atStart = (day: number) => {
-    const offset = known.get(day) ?? offsetMsAt(new Date(day));
-    known.set(day, offset);
-    return offset;
-  };
-  return (instant) => {
-    const day = startOfUtcDay(instant);
+  const atStart = (start: number) => keptIn(known, start, (day) => offsetMsAt(new Date(day)));
+  return (ms) => {
+    const day = startOfUtcDay(ms);
     const offset = atStart(day);
-    return offset === atStart(day + DAY_MS) ? offset : offsetMsAt(instant);
+    return offset === atStart(day + DAY_MS) ? offset : offsetMsAt(new Date(ms));
   };
 }
 

@@ -123,9 +123,10 @@ create index campaign_ends on campaign (ends_on)
 -- For the figures, which count orders since a day.
 create index campaign_paid on campaign (paid_at) where paid_at is not null;
 create index campaign_reviewed on campaign (reviewed_at) where reviewed_at is not null;
--- For the forecast, from the latest approved orders of a package.
-create index campaign_forecast on campaign (package_id, reviewed_at)
-  where stage in ('distributing', 'paused', 'completed');
+-- For the forecast, from the latest approved orders of a package with its present terms.
+create index campaign_forecast on campaign (package_id, visits_target, reward_per_visit, reviewed_at)
+  where stage in ('distributing', 'paused', 'completed')
+    and starts_on is null and ends_on is null and daily_visits is null;
 -- For reviewers, who see the outcome of other campaigns with the same host.
 create index campaign_host on campaign (
   (regexp_replace(rtrim(substring(landing_url from '^https://([^/:?#]+)'), '.'), '^www\.', ''))

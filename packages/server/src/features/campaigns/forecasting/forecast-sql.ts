@@ -23,10 +23,10 @@ export async function selectPastOrders(
        case when campaign.stage = 'completed'
          then ceil(extract(epoch from campaign.completed_at - campaign.reviewed_at) / 3600)::integer end as hours
      from shared.campaign_order as campaign
-       join shared.package_terms as package on package.id = campaign.package_id
      where campaign.package_id = $1 and campaign.reviewed_at >= $2 and campaign.reviewed_at < $3
        and campaign.stage in ('distributing', 'paused', 'completed')
-       and package.visits = campaign.visits_target and package.reward_per_visit = campaign.reward_per_visit
+       and campaign.visits_target = (select visits from shared.package_terms where id = $1)
+       and campaign.reward_per_visit = (select reward_per_visit from shared.package_terms where id = $1)
        and campaign.starts_on is null and campaign.ends_on is null and campaign.daily_visits is null
      order by campaign.reviewed_at desc limit $4`,
     [past.packageId, past.from, past.before, past.limit],

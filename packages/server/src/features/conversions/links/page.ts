@@ -120,6 +120,7 @@ function charts({ by_day, by_hour, by_weekday, by_country }: Results, language: 
   if (by_day.length === 0) return '';
   const texts = resultsPageTexts[language];
   const dayOf = (day: string) => day.split('-').reverse().join('-');
+  const weekdayName = weekdayNames(language);
   const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   return [
     chart(
@@ -130,7 +131,7 @@ function charts({ by_day, by_hour, by_weekday, by_country }: Results, language: 
     chart(
       texts,
       { title: texts.byWeekday, of: texts.weekday },
-      by_weekday.map((row) => ({ ...row, name: weekdayName(row.weekday, language) })),
+      by_weekday.map((row) => ({ ...row, name: weekdayName(row.weekday) })),
     ),
     chart(
       texts,
@@ -173,11 +174,10 @@ function chart(
 <tbody>${rows.join('')}</tbody></table></section>`;
 }
 
-/** The first of January 2024 was a Monday, which is 1. */
-function weekdayName(weekday: number, language: Language): string {
-  return new Intl.DateTimeFormat(bcp47[language], { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2024, 0, weekday)),
-  );
+/** Names weekdays: the first of January 2024 was a Monday, which is 1. */
+function weekdayNames(language: Language): (weekday: number) => string {
+  const format = new Intl.DateTimeFormat(bcp47[language], { weekday: 'long', timeZone: 'UTC' });
+  return (weekday) => format.format(new Date(Date.UTC(2024, 0, weekday)));
 }
 
 /** The name of a time zone, in which all days and hours of the page are. */
