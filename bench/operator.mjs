@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const PASSWORD = 'a password of the bench';
-const USERNAME = 'bench';
+/** Access tokens last five minutes. */
+const RENEWED_AFTER_MS = 4 * 60_000;
 
 /** Runs `npm run operator -- …` on the bench's instance and answers what it printed; fails when it does. */
 export async function operatorCommand(environment, words) {
@@ -14,13 +15,18 @@ export async function operatorCommand(environment, words) {
   return stdout;
 }
 
-/** Signs an admin in; answers how to call the console as that operator. */
-export async function operatorOf(environment) {
-  const stdout = await operatorCommand(environment, ['create', USERNAME]);
+/** Creates an admin and signs in; answers how to call the console as that operator. */
+export async function operatorOf(environment, username = 'bench') {
+  const stdout = await operatorCommand(environment, ['create', username]);
   const invitation = /\/invitation#(\w+)/.exec(stdout)?.[1];
   let accessToken = null;
   let refreshToken = null;
+  let takenAt = 0;
   async function call(method, path, body) {
+    if (accessToken !== null && performance.now() - takenAt > RENEWED_AFTER_MS) await renew();
+    return send(method, path, body);
+  }
+  async function send(method, path, body) {
     const response = await fetch(`http://127.0.0.1:${environment.PORT}/api/console/${path}`, {
       method,
       headers: {
@@ -38,17 +44,19 @@ export async function operatorOf(environment) {
     password: PASSWORD,
     password_confirmation: PASSWORD,
   });
-  const signedIn = await call('POST', 'auth/login', { username: USERNAME, password: PASSWORD });
+  const signedIn = await call('POST', 'auth/login', { username, password: PASSWORD });
   take(signedIn.data);
   const { data } = await call('POST', 'auth/totp-begin', { password: PASSWORD });
   await call('POST', 'auth/totp-confirm', { enrolment: data.enrolment, code: codeOf(data.secret) });
   function take(tokens) {
     accessToken = tokens.access_token;
     refreshToken = tokens.refresh_token;
+    takenAt = performance.now();
   }
-  /** Access tokens last five minutes. */
-  call.renew = async () =>
-    take((await call('POST', 'auth/refresh-token', { refresh_token: refreshToken })).data);
+  async function renew() {
+    take((await send('POST', 'auth/refresh-token', { refresh_token: refreshToken })).data);
+  }
+  call.renew = renew;
   return call;
 }
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@handbill/server';
 import { operatorCommand, operatorOf } from '../operator.mjs';
 import { environmentOf, freePort, startServer } from '../server.mjs';
-import { callsOf, measuredOrders, measuredSharers } from './calls.mjs';
+import { callsOf, measuredOrders, measuredSharers, OF_FEW_VISITS, OF_SMALL_SHARER } from './calls.mjs';
 import { generate, runJobs } from './generate.mjs';
 import { growthReport } from './growth-report.mjs';
 import { storageOf } from './storage.mjs';
@@ -22,6 +22,7 @@ const openOrders = Number(process.env.OPEN_ORDERS ?? 0);
 if (openOrders > 0) sizes.splice(1, 0, { members: sizes[0].members, openOrders });
 /** How often each call is made on each instance: more often than `min` while it took less than `ms`, at most `max` times. */
 const repeats = { min: Number(process.env.REPEATS ?? 15), max: 101, ms: 600 };
+const FEW_SUFFIXES = [OF_FEW_VISITS, OF_SMALL_SHARER];
 const HOUR_MS = 3_600_000;
 const PASSWORD = 'a password of the bench';
 const folder = mkdtempSync(join(tmpdir(), 'handbill-growth-'));
@@ -34,11 +35,14 @@ try {
   const admin = createPool(server.roles.owner, 1);
   await admin.query('create role handbill_app login');
   const passwordHash = await hashPassword(PASSWORD);
-  const instances = [];
-  for (const size of sizes) instances.push(await instanceOf({ server, admin, ...size, passwordHash }));
+  const made = [];
+  for (const size of sizes) made.push(await generated({ server, admin, ...size, passwordHash }));
   await admin.end();
+  const instances = [];
+  for (const each of made) instances.push(await started(each));
   for (const instance of instances) {
-    await instance.operator.renew();
+    // Not earlier: a session without calls would have ended.
+    instance.operator = await operatorOf(instance.environment, 'reader');
     instance.orders = await measuredOrders(instance.pool);
     instance.sharers = await measuredSharers(instance.pool);
     const [callsMin, callsMax] = [repeats.min + TIMES, repeats.max + TIMES];
@@ -51,47 +55,66 @@ try {
     }),
   );
   const measured = new Map();
-  for (const name of instances[0].calls.keys()) measured.set(name, await measure(instances, name));
+  for (const names of comparedCalls(instances[0].calls))
+    for (const [name, times] of await measure(instances, names)) measured.set(name, times);
   await growthReport({ instances, measured, repeats });
 } finally {
   for (const stop of stops.reverse()) await stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** The names of the calls; one for many visits together with the same for few, because they are compared. */
+function comparedCalls(calls) {
+  const names = [...calls.keys()];
+  const few = (name) => FEW_SUFFIXES.map((suffix) => `${name}${suffix}`).filter((each) => calls.has(each));
+  return names
+    .filter((name) => !FEW_SUFFIXES.some((suffix) => name.endsWith(suffix)))
+    .map((name) => [name, ...few(name)]);
+}
+
 /**
- * The times of one call on each instance, in milliseconds, and the length of its last answer: in turns, and another
- * instance goes first in each turn.
+ * The times of each of some calls on each instance, in milliseconds, and the length of its last answer: in turns, so that
+ * none runs on a program that the others have warmed up, and another one goes first in each turn.
  */
-async function measure(instances, name) {
+async function measure(instances, names) {
   // Access tokens last five minutes.
   for (const { operator } of instances) await operator.renew();
-  const times = instances.map(() => []);
-  const lengths = instances.map(() => 0);
+  const measured = new Map(
+    names.map((name) => [name, { times: instances.map(() => []), lengths: instances.map(() => 0) }]),
+  );
+  const all = names.flatMap((name) => instances.map((instance, place) => ({ name, instance, place })));
   let takenMs = 0;
   for (let turn = 0; turn < repeats.min || (turn < repeats.max && takenMs < repeats.ms); turn += 1) {
-    for (let step = 0; step < instances.length; step += 1) {
-      const place = (turn + step) % instances.length;
-      const send = await instances[place].calls.get(name)();
-      if (send === null) return { times, lengths };
+    for (let step = 0; step < all.length; step += 1) {
+      const { name, instance, place } = all[(turn + step) % all.length];
+      const send = await instance.calls.get(name)();
+      if (send === null) return measured;
       const began = performance.now();
       const answer = await send();
+      const { times, lengths } = measured.get(name);
       times[place].push(performance.now() - began);
       lengths[place] = JSON.stringify(answer).length;
     }
-    takenMs = Math.min(...times.map((each) => each.reduce((sum, time) => sum + time, 0)));
+    const sums = [...measured.values()].flatMap(({ times }) => times.map(sumOf));
+    takenMs = Math.min(...sums);
   }
-  return { times, lengths };
+  return measured;
 }
 
-/** A running server on a database of this size, with its calls; generated, and its audit clean. */
-async function instanceOf({ server, admin, members, openOrders: open, passwordHash }) {
+function sumOf(times) {
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
+/** A database of this size. */
+async function generated({ server, admin, members, openOrders: open, passwordHash }) {
   const { host, port, user } = server.roles.owner;
   const database = `growth_${members}_${open}`;
   await admin.query(`create database ${database}`);
   const httpPort = await freePort();
   const environment = environmentOf({ host, port, user, database, folder: join(folder, database), httpPort });
   const first = await startServer(environment);
-  const operator = await operatorOf(environment);
+  // Who decides what the instance has.
+  await operatorOf(environment);
   // Its connections would go on using the indexes, which are not written while the instance is made.
   await first.stop();
   const pool = createPool({ host, port, user, database }, 1, HOUR_MS);
@@ -100,12 +123,25 @@ async function instanceOf({ server, admin, members, openOrders: open, passwordHa
   const began = performance.now();
   // One connection, so that what is set for it holds for each statement.
   await generate(pool, { members, openOrders: open, now: new Date(), passwordHash, say });
-  const generatedMs = performance.now() - began;
+  return {
+    members,
+    openOrders: open,
+    environment,
+    generatedMs: performance.now() - began,
+    httpPort,
+    pool,
+  };
+}
+
+/** A running server on such a database, after its jobs and an audit, which is clean. */
+async function started({ members, openOrders, environment, generatedMs, httpPort, pool }) {
   const handbill = await startServer(environment);
   stops.push(() => handbill.stop());
   await runJobs(pool);
   const auditBegan = performance.now();
-  say(`  ${(await operatorCommand(environment, ['audit'])).trim()}`);
+  say(
+    `${members} members, ${openOrders} open orders more: ${(await operatorCommand(environment, ['audit'])).trim()}`,
+  );
   const auditMs = performance.now() - auditBegan;
   const storage = await storageOf(pool);
   const { rows } = await pool.query(
@@ -115,5 +151,5 @@ async function instanceOf({ server, admin, members, openOrders: open, passwordHa
   );
   const [counts] = rows;
   say(`  ${JSON.stringify(counts)}`);
-  return { members, openOrders: open, counts, generatedMs, auditMs, storage, httpPort, pool, operator };
+  return { members, openOrders, counts, generatedMs, auditMs, storage, environment, httpPort, pool };
 }
