@@ -367,6 +367,8 @@ export const notificationKinds = [
   'order_completed',
   'order_ended',
   'order_stopped',
+  'order_paused',
+  'order_resumed',
   'share_completed',
   'share_expired',
   'share_ended',

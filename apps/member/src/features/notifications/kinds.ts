@@ -45,6 +45,8 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   order_ended: { icon: MegaphoneIcon, tone: 'calm' },
   order_completed: { icon: MegaphoneIcon, tone: 'money' },
   order_stopped: { icon: MegaphoneIcon, tone: 'wrong' },
+  order_paused: { icon: MegaphoneIcon, tone: 'wrong' },
+  order_resumed: { icon: MegaphoneIcon, tone: 'money' },
   share_completed: { icon: ShareIcon, tone: 'money' },
   share_expired: { icon: ShareIcon, tone: 'calm' },
   share_ended: { icon: ShareIcon, tone: 'calm' },

@@ -18,6 +18,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   order_completed: '/order-detail/{order}',
   order_ended: '/order-detail/{order}',
   order_stopped: '/order-detail/{order}',
+  order_paused: '/order-detail/{order}',
+  order_resumed: '/order-detail/{order}',
   share_completed: '/order-detail/{order}',
   share_expired: '/order-detail/{order}',
   share_ended: '/order-detail/{order}',

@@ -5,6 +5,7 @@ const topics: Partial<Record<NotificationKind | 'announcement', NotificationTopi
   share_expired: 'shares',
   share_ended: 'shares',
   order_approved: 'orders',
+  order_resumed: 'orders',
   order_completed: 'orders',
   team_drafted: 'drafts',
   invited_joined: 'invitations',

@@ -10,7 +10,7 @@ import { lockAnyCampaign } from '../lock-campaign.ts';
 import { recordCampaign } from '../record-campaign.ts';
 import { whyEnded } from '../rules.ts';
 
-/** Pauses a member's campaign, as an operator. */
+/** Pauses a member's campaign, as an operator. The member is notified. */
 export async function pauseCampaignOfMember(
   context: OperatorContext,
   { id }: InputOf<typeof pauseOrder>,
@@ -18,11 +18,12 @@ export async function pauseCampaignOfMember(
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'distributing') throw refuse('order_state');
   await markPaused(context.tx, id, 'operator');
+  await notify(context, campaign.member_id, 'order_paused', { title: campaign.title, order: id });
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
   return recordCampaign(context, campaign, { action: 'campaign_paused', reason: null });
 }
 
-/** Resumes a member's paused campaign. */
+/** Resumes a member's campaign that the member or an operator paused. The member is notified. */
 export async function resumeCampaignOfMember(
   context: OperatorContext,
   { id }: InputOf<typeof resumeOrder>,
@@ -30,6 +31,7 @@ export async function resumeCampaignOfMember(
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'paused') throw refuse('order_state');
   await markPaused(context.tx, id, null);
+  await notify(context, campaign.member_id, 'order_resumed', { title: campaign.title, order: id });
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
   return recordCampaign(context, campaign, { action: 'campaign_resumed', reason: null });
 }

@@ -230,12 +230,15 @@ describe('supervising an order that is distributed', () => {
     expect(again.body.data).toMatchObject({ stage: 'distributing', paused_by: null });
   });
 
-  test('an operator pauses and resumes an order in distribution', async () => {
+  test('an operator pauses and resumes an order in distribution, and its member is notified of both', async () => {
     const id = await distributing();
     const sharer = await app.newMember();
     expect((await pause(id)).body.data.stage).toBe('paused');
+    expect(await newestKind()).toBe('order_paused');
     expect((await app.call(randomProduct, {}, { as: sharer })).body.error).toBe('no_order_available');
+    app.minutesPass(1);
     expect((await resume(id)).body.data.stage).toBe('distributing');
+    expect(await newestKind()).toBe('order_resumed');
     expect((await app.call(randomProduct, {}, { as: sharer })).status).toBe(201);
     expect((await app.actionsOn(`campaign/${id}`)).map(({ action }) => action)).toEqual([
       'campaign_approved',
