@@ -2112,20 +2112,21 @@ CREATE OR REPLACE FUNCTION ledger.check_entries()
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   refused bigint;
 begin
   select n.transfer_id into refused
   from new_entry n
+    left join ledger.transfer t on t.id = n.transfer_id
+    left join ledger.account a on a.id = n.account_id
   group by n.transfer_id
   having sum(n.amount) <> 0
     or count(*) <> (select count(*) from ledger.entry e where e.transfer_id = n.transfer_id)
-    or not exists (select from ledger.transfer t where t.id = n.transfer_id)
-    or not bool_and(exists (
-      select from ledger.account a
-      where a.id = n.account_id and (a.balance is null) = (n.balance_after is null)
-    ))
+    or bool_or(t.id is null)
+    or bool_or(a.id is null or (a.balance is null) <> (n.balance_after is null))
   limit 1;
   if found then
     raise exception 'entries of transfer % do not make a whole transfer of their own', refused
@@ -2142,6 +2143,8 @@ CREATE OR REPLACE FUNCTION ledger.check_transfers()
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   refused bigint;
