@@ -85,6 +85,7 @@ async function startCountingPostgres() {
   const admin = createPool(first.roles.owner, 1);
   await admin.query("alter system set shared_preload_libraries = 'pg_stat_statements'");
   await admin.query("alter system set pg_stat_statements.track = 'all'");
+  await admin.query('alter system set pg_stat_statements.track_planning = on');
   await admin.end();
   await first.stop();
   return start();
@@ -93,7 +94,7 @@ async function startCountingPostgres() {
 /** The statements that took longest, those inside of functions after those that the server sends. */
 async function printStatements(pool, requests) {
   const { rows } = await pool.query(
-    `select toplevel, calls, total_exec_time as ms, rows, wal_bytes, shared_blks_hit as blocks,
+    `select toplevel, calls, total_exec_time as ms, total_plan_time as planned_ms, rows, wal_bytes, shared_blks_hit as blocks,
        left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as text
      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
      order by toplevel desc, total_exec_time desc`,
@@ -101,11 +102,11 @@ async function printStatements(pool, requests) {
   for (const isSent of [true, false]) {
     const shown = rows.filter(({ toplevel }) => toplevel === isSent).slice(0, SHOWN);
     console.log(
-      `  statements ${isSent ? 'sent' : 'inside of functions and triggers'}: µs, runs, blocks and bytes of WAL per request`,
+      `  statements ${isSent ? 'sent' : 'inside of functions and triggers'}: µs, µs of planning, runs, blocks and bytes of WAL per request`,
     );
-    for (const { ms, calls, blocks, wal_bytes: wal, text } of shown)
+    for (const { ms, planned_ms: plannedMs, calls, blocks, wal_bytes: wal, text } of shown)
       console.log(
-        `  ${[(ms * 1000) / requests, Number(calls) / requests, Number(blocks) / requests, Number(wal) / requests].map((figure) => figure.toFixed(figure < 10 ? 2 : 0).padStart(7)).join('')}  ${text}`,
+        `  ${[(ms * 1000) / requests, (plannedMs * 1000) / requests, Number(calls) / requests, Number(blocks) / requests, Number(wal) / requests].map((figure) => figure.toFixed(figure < 10 ? 2 : 0).padStart(7)).join('')}  ${text}`,
       );
   }
 }

@@ -1,16 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { accounts, post, transfer } from '@handbill/ledger';
+import { accounts, post, postAll, transfer } from '@handbill/ledger';
+import { createBatches } from '@handbill/server';
 import { closedLoop } from '../load.mjs';
 import { seedAccounts } from '../seed.mjs';
 
 const ACCOUNTS = 10_000;
+/** The largest batch of hot calls. */
+const BATCH_MAX = 64;
+/** A writer is only worth having when many wait for it. */
+const WAITING_CLIENTS = 64;
 
 /** The ledger's postings from Node. */
 export async function postings({ pool, clients, seconds }) {
   await seedAccounts(pool, ACCOUNTS);
   const spread = () => closedLoop({ clients, seconds, act: () => posting(pool, spreadEntries()) });
   return [
-    { name: 'postings_spread', says: 'postings from Node, spread over accounts', goal: 2.5, measure: spread },
+    {
+      name: 'postings_spread_together',
+      says: `postings from Node by ${WAITING_CLIENTS} clients, those that wait in one transaction, spread over accounts`,
+      goal: 2.5,
+      measure: () => together(pool, { seconds, entriesOf: spreadEntries }),
+    },
+    {
+      name: 'postings_hot_together',
+      says: 'the same, all on one of the company’s accounts',
+      goal: 3.5,
+      measure: () => together(pool, { seconds, entriesOf: hotEntries }),
+    },
+    {
+      name: 'postings_spread',
+      says: 'postings from Node, each a transaction, spread over accounts',
+      measure: spread,
+    },
     {
       name: 'postings_as_caller',
       says: 'the same, the function with the rights of its caller',
@@ -18,8 +39,7 @@ export async function postings({ pool, clients, seconds }) {
     },
     {
       name: 'postings_hot',
-      says: "postings from Node, all on one of the company's accounts",
-      goal: 3.5,
+      says: 'postings from Node, each a transaction, all on one of the company’s accounts',
       measure: () => closedLoop({ clients, seconds, act: () => posting(pool, hotEntries()) }),
     },
   ];
@@ -27,8 +47,31 @@ export async function postings({ pool, clients, seconds }) {
 
 /** One posting of one cent between a member and revenue, or between two members; one round trip. */
 function posting(pool, entries) {
-  const tx = { query: (text, values) => pool.query(text, [...values]) };
-  return post(tx, transfer({ kind: 'correction', reference: randomUUID(), at: new Date(), entries }));
+  return post(txOf(pool), transferOf(entries));
+}
+
+/** Postings by the writer of the hot calls: whatever waits when it is free goes into one transaction. */
+function together(pool, { seconds, entriesOf }) {
+  const batches = createBatches({
+    sizeMax: BATCH_MAX,
+    inParallel: 1,
+    pendingMax: WAITING_CLIENTS,
+    pendingMaxEach: 1,
+    ownerOf: ({ reference }) => reference,
+    apartOf: () => [],
+    meetsAll: () => false,
+    async run(transfers) {
+      await postAll(txOf(pool), transfers);
+      return transfers;
+    },
+  });
+  return closedLoop({ clients: WAITING_CLIENTS, seconds, act: () => batches.ask(transferOf(entriesOf())) });
+}
+
+const txOf = (pool) => ({ query: (text, values) => pool.query(text, [...values]) });
+
+function transferOf(entries) {
+  return transfer({ kind: 'correction', reference: randomUUID(), at: new Date(), entries });
 }
 
 /**

@@ -4,5 +4,6 @@
 
 export { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts';
 export { createPool } from './platform/database/pool.ts';
+export { createBatches } from './platform/http/batches/batches.ts';
 export { hashPassword } from './platform/identity/passwords.ts';
 export { createLog } from './platform/log.ts';
