@@ -100,7 +100,10 @@ function visitorsOf(httpPort, clients) {
   return { open, bringBack };
 }
 
-/** Visits of this morning that were never decided: PostgreSQL plans a table that was never filled as a small one. */
+/**
+ * Visits of this morning that were never decided, and marks of visitors: PostgreSQL plans a table that was never filled
+ * as a small one.
+ */
 async function seedEarlierVisits(pool, label) {
   await pool.query(
     `insert into visit (id, share_id, campaign_id, state, network_key, prefix_key, opened_at)
@@ -110,5 +113,10 @@ async function seedEarlierVisits(pool, label) {
      where campaign.title = $1`,
     [label],
   );
-  await pool.query('vacuum analyze visit');
+  await pool.query(
+    `insert into visitor_mark (campaign_id, visitor_key, verified_at)
+     select campaign_id, decode(md5(visit.id::text), 'hex'), opened_at from visit where state = 'pending'
+     limit 20000`,
+  );
+  await pool.query('vacuum analyze visit, visitor_mark');
 }

@@ -90,7 +90,10 @@ interface Keys {
   yesterday: Buffer;
 }
 
-/** How many links were opened from each of these networks since an instant, counted up to `atMost`. */
+/**
+ * How many links were opened from each of these networks since an instant, counted up to `atMost`. Each hash is looked up
+ * alone: for two of them PostgreSQL read all visits of that time, because its statistics knew none of them yet.
+ */
 export async function countOpenings(
   tx: Tx,
   networks: readonly Keys[],
@@ -101,8 +104,9 @@ export async function countOpenings(
      from unnest($1::bytea[], $2::bytea[]) with ordinality as network (today, yesterday, place)
        cross join lateral (
          select count(*)::int as openings from (
-           select 1 from shared.visit_record
-           where prefix_key in (network.today, network.yesterday) and opened_at > $3
+           (select 1 from shared.visit_record where prefix_key = network.today and opened_at > $3 limit $4)
+           union all
+           (select 1 from shared.visit_record where prefix_key = network.yesterday and opened_at > $3 limit $4)
            limit $4 /* any campaign: a network opens links of many */
          ) as opened
        ) as counted`,

@@ -95,23 +95,27 @@ export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: D
 }
 
 /**
- * These visits of locked shares, locked in id order, by their ids. A visit is always locked after its share, so nothing
- * that decides visits holds one.
+ * These visits of locked shares, locked in id order, by their ids; those of another campaign are left out. A visit is
+ * always locked after its share, so nothing that decides visits holds one.
  */
 export async function lockVisits(
   tx: Tx,
   visits: readonly { visitId: string; campaignId: string }[],
 ): Promise<ReadonlyMap<string, LockedVisit>> {
   const { rows } = await tx.query<LockedVisit>(
-    `select id, state, reason, visitor_key from visit
-     where id = any ($1::uuid[]) and campaign_id = any ($2::uuid[]) order by id for no key update`,
-    [visits.map(({ visitId }) => visitId), visits.map(({ campaignId }) => campaignId)],
+    `select id, campaign_id, state, reason, visitor_key from visit
+     /* any campaign: of one that is too new for the statistics, PostgreSQL would read every visit to find these */
+     where id = any ($1::uuid[]) order by id for no key update`,
+    [visits.map(({ visitId }) => visitId)],
   );
-  return new Map(rows.map((visit) => [visit.id, visit]));
+  const campaigns = new Map(visits.map(({ visitId, campaignId }) => [visitId, campaignId]));
+  const found = rows.filter((visit) => campaigns.get(visit.id) === visit.campaign_id);
+  return new Map(found.map((visit) => [visit.id, visit]));
 }
 
 interface LockedVisit extends VisitRow {
   id: string;
+  campaign_id: string;
   visitor_key: Buffer | null;
 }
 
