@@ -211,15 +211,18 @@ const valuesOf = (marks: readonly Mark[]) => [
   marks.map(({ visitorKey }) => visitorKey),
 ];
 
-/** Whether each of these browsers had a verified or held visit to the campaign since an instant. */
+/**
+ * Whether each of these browsers had a verified or held visit to the campaign since an instant. The instant is compared
+ * after the mark was found: PostgreSQL would rather look through all marks that its statistics do not know yet.
+ */
 export async function wereSeen(tx: Tx, marks: readonly Mark[], since: Date): Promise<boolean[]> {
   const { rows } = await tx.query<{ place: number }>(
     `select its.place::int as place
      from unnest($1::uuid[], $2::bytea[]) with ordinality as its (campaign_id, visitor_key, place)
-       cross join lateral (
-         select from visitor_mark as mark
-         where mark.campaign_id = its.campaign_id and mark.visitor_key = its.visitor_key and verified_at > $3 limit 1
-       ) as seen`,
+     where (
+       select verified_at from visitor_mark as mark
+       where mark.campaign_id = its.campaign_id and mark.visitor_key = its.visitor_key
+     ) > $3`,
     [...valuesOf(marks), since],
   );
   return inPlaces(marks, rows).map((row) => row !== null);
