@@ -18,7 +18,9 @@ from swift.common.wsgi import loadapp
 FOLDER, KEY, SECRET = sys.argv[1:]
 HOST = '127.0.0.1'
 STORAGE = ('account', 'container', 'object')
-# Lists of a few objects have several pages; nothing listens where the cache is said to be, so nothing is cached.
+# Lists of a few objects have several pages; nothing listens where the cache is said to be, so nothing is cached. On a
+# busy machine a server may be slow to answer: by default half a second is an error, and ten errors shut it out for a
+# minute.
 PROXY = f"""
 [pipeline:main]
 pipeline = cache s3api tempauth proxy-server
@@ -35,6 +37,10 @@ user_{KEY.replace(':', '_')} = {SECRET} .admin
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = yes
+conn_timeout = 60
+node_timeout = 60
+recoverable_node_timeout = 60
+error_suppression_limit = 1000000
 """
 
 
