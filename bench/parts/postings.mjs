@@ -7,7 +7,7 @@ import { seedAccounts } from '../seed.mjs';
 const ACCOUNTS = 10_000;
 /** The largest batch of hot calls. */
 const BATCH_MAX = 64;
-/** A writer is only worth having when many wait for it. */
+/** As many clients as one batch can hold: with fewer, batches stay small. */
 const WAITING_CLIENTS = 64;
 
 /** The ledger's postings from Node. */

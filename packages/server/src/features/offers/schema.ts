@@ -14,7 +14,7 @@ export const offersSchema: FeatureSchema = {
     },
   },
   subjects: {
-    level: { table: 'level', id: 'id', name: "coalesce(names ->> 'en', rank::text)" },
+    level: { table: 'level', id: 'id', name: "names ->> 'en'" },
     package: { table: 'package', id: 'id', name: "visits || ' visits'" },
   },
 };

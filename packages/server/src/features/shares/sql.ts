@@ -124,7 +124,9 @@ export async function updateEndedShare(
 ): Promise<void> {
   await tx.query(
     `update share set stage = $3, completed_at = $4,
-       skipped = $3 = 'released' and not exists (select from visit where share_id = $1 and campaign_id = $2)
+       skipped = $3 = 'released' and not exists (
+         select from visit where share_id = $1 /* any campaign: a share is of one */
+       )
      where id = $1 and campaign_id = $2`,
     [share.id, share.campaign_id, stage, now],
   );

@@ -104,10 +104,13 @@ export async function countOpenings(
      from unnest($1::bytea[], $2::bytea[]) with ordinality as network (today, yesterday, place)
        cross join lateral (
          select count(*)::int as openings from (
-           (select 1 from shared.visit_record where prefix_key = network.today and opened_at > $3 limit $4)
-           union all
-           (select 1 from shared.visit_record where prefix_key = network.yesterday and opened_at > $3 limit $4)
-           limit $4 /* any campaign: a network opens links of many */
+           (
+             select 1 from shared.visit_record where prefix_key = network.today and opened_at > $3
+             limit $4 /* any campaign: a network opens links of many */
+           ) union all (
+             select 1 from shared.visit_record where prefix_key = network.yesterday and opened_at > $3
+             limit $4 /* any campaign: a network opens links of many */
+           ) limit $4
          ) as opened
        ) as counted`,
     [networks.map(({ today }) => today), networks.map(({ yesterday }) => yesterday), since, atMost],

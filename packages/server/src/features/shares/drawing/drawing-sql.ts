@@ -1,14 +1,19 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { ShareRow } from '../sql.ts';
 
-/** Which of these campaigns these members have received on a day, each as `<member> <campaign>`. */
+/** Which of these members have received the campaign of the same place on a day, each as `<member> <campaign>`. */
 export async function selectReceivedAmong(
   tx: Tx,
   chosen: { memberIds: readonly string[]; campaignIds: readonly string[]; day: string },
 ): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ member_id: string; campaign_id: string }>(
-    `select member_id, campaign_id from share
-     where member_id = any ($1::uuid[]) and received_on = $2 and campaign_id = any ($3::uuid[])`,
+    // Pair by pair: of a campaign that the statistics do not know yet, all shares would be read.
+    `select received.member_id, received.campaign_id
+     from unnest($1::uuid[], $3::uuid[]) as its (member_id, campaign_id)
+       cross join lateral (
+         select member_id, campaign_id from share
+         where share.member_id = its.member_id and share.received_on = $2 and share.campaign_id = its.campaign_id limit 1
+       ) as received`,
     [chosen.memberIds, chosen.day, chosen.campaignIds],
   );
   return new Set(rows.map(({ member_id: memberId, campaign_id: campaignId }) => `${memberId} ${campaignId}`));

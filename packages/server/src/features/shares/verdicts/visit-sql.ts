@@ -104,7 +104,7 @@ export async function lockVisits(
 ): Promise<ReadonlyMap<string, LockedVisit>> {
   const { rows } = await tx.query<LockedVisit>(
     `select id, campaign_id, state, reason, visitor_key from visit
-     /* any campaign: of one that is too new for the statistics, PostgreSQL would read every visit to find these */
+     /* any campaign: one that is too new for the statistics would be read from end to end */
      where id = any ($1::uuid[]) order by id for no key update`,
     [visits.map(({ visitId }) => visitId)],
   );

@@ -13,17 +13,17 @@ interface OfShare {
 /** Refused visits of a share, opened since an instant, to which its sharer can object, oldest first. */
 export async function selectObjectionable(
   tx: Tx,
-  { shareId, campaignId, since, limit }: OfShare & { since: Date; limit: number },
+  { shareId, since, limit }: { shareId: string; since: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select visit.id from shared.visit_record as visit
-     where share_id = $1 and campaign_id = $2 and opened_at > $3 and state = 'refused' and reason = any($4::text[])
+     where share_id = $1 and opened_at > $2 and state = 'refused' and reason = any($3::text[])
        and not exists (
          select from objected_visit as objected
          where objected.visit_id = visit.id and objected.campaign_id = visit.campaign_id
        )
-     order by opened_at, id limit $5`,
-    [shareId, campaignId, since, objects.objectionableReasons, limit],
+     order by opened_at, id limit $4 /* any campaign: a share is of one */`,
+    [shareId, since, objects.objectionableReasons, limit],
   );
   return rows.map(({ id }) => id);
 }
