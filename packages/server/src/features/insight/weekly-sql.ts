@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
+import { firstIdAt } from '../../platform/ids.ts';
 
 /** What a member was paid for visits in a week. */
 export interface WeekRow {
@@ -9,7 +10,7 @@ export interface WeekRow {
 
 /**
  * Marks some members with rewards between two instants, the second exclusive, as having their summary of the week that
- * begins on a day, and answers them with their sums. A member who is marked already is left out, whichever server did it:
+ * begins on a day, and answers them with their sums. Claims are found by their ids, which begin with the time. A member who is marked already is left out, whichever server did it:
  * the row is locked until its transaction ends.
  */
 export async function markSummaries(
@@ -20,7 +21,7 @@ export async function markSummaries(
     `with due as (
        select claim.member_id, sum(claim.visits)::int as visits, sum(claim.reward)::bigint as reward
        from shared.paid_claim as claim join shared.member_account as member on member.id = claim.member_id
-       where claim.created_at >= $1 and claim.created_at < $2 and not member.is_closed
+       where claim.id >= $1 and claim.id < $2 and not member.is_closed
          and not exists (
            select from weekly_summary as sent where sent.member_id = claim.member_id and sent.week >= $3::date
          )
@@ -31,7 +32,7 @@ export async function markSummaries(
        returning member_id
      )
      select due.member_id, due.visits, due.reward from due join marked on marked.member_id = due.member_id`,
-    [from, until, week, limit],
+    [firstIdAt(from), firstIdAt(until), week, limit],
   );
   return rows;
 }
