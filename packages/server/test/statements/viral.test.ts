@@ -85,12 +85,17 @@ test('a visit or a claim of a link that went viral a moment ago reads no other v
   const asked = visits.map(({ id }) => ({ visitId: id, campaignId }));
   const keys = visits.map(({ key }) => ({ today: key, yesterday: Buffer.alloc(16) }));
   const from = keys.map((key) => ({
-    ...{ shareId: viral.id, campaignId, sharerId: viral.sharer.id, prefix: key, look: key },
+    shareId: viral.id,
+    campaignId,
+    sharerId: viral.sharer.id,
+    prefix: key,
+    look: key,
   }));
   const marks = visits.map(({ key }) => ({ campaignId, visitorKey: key }));
   const verdict = { state: 'verified' as const, settlesAt: now };
   const claims = [small, viral].map(({ id }) => ({
-    ...{ claimId: newId(now), share: { id, campaign_id: campaignId } },
+    claimId: newId(now),
+    share: { id, campaign_id: campaignId },
   }));
   const statements: Record<string, (tx: Tx) => Promise<unknown>> = {
     lockVisits: (tx) => lockVisits(tx, asked),
@@ -108,7 +113,9 @@ test('a visit or a claim of a link that went viral a moment ago reads no other v
     claimVisits: (tx) => claimVisits(tx, { claims, now }),
     selectReceivedAmong: (tx) =>
       selectReceivedAmong(tx, {
-        ...{ memberIds: [viral.sharer.id], campaignIds: [campaignId], day: businessDate(now, 'UTC') },
+        memberIds: [viral.sharer.id],
+        campaignIds: [campaignId],
+        day: businessDate(now, 'UTC'),
       }),
     selectObjectionable: (tx) => selectObjectionable(tx, { shareId: unseen.id, since, limit: ASKED }),
     updateEndedShare: (tx) =>
