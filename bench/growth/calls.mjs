@@ -39,6 +39,8 @@ const INSIGHT_DAYS = 30;
 /** Pages that are full on a small instance as well. */
 const FEED_PAGE = 'feed?limit=5';
 const FEED_PAGES_MAX = 100;
+/** What a sharer has besides visits. */
+export const RECEIVED = 'orders received';
 /** What follows the name of a call that is made for the order with few visits. */
 export const OF_FEW_VISITS = ', few visits';
 /** The same for the sharer with few visits. */
@@ -186,7 +188,7 @@ async function pageOf(address) {
   return response.text();
 }
 
-/** The order with the most visits and one with a hundredth, whose shares have ended as well: who distributes each, and its visits. */
+/** The order with the most visits and one with a hundredth, whose shares have ended as well: who distributes each, and what it has. */
 export async function measuredOrders(pool) {
   const { rows } = await pool.query(
     `with counted as (
@@ -200,22 +202,27 @@ export async function measuredOrders(pool) {
      join campaign using (id) join member on member.id = campaign.member_id order by visits desc`,
     [MANY_TIMES],
   );
-  const [most, few] = rows;
+  const [most, few] = rows.map(({ visits, ...order }) => ({ ...order, counts: { visits } }));
   return { most, few };
 }
 
-/** The sharer with the most visits of late and one with a hundredth: who they are, and their visits. */
+/** The sharer with the most visits of late and one with a hundredth: who they are, and what they have. */
 export async function measuredSharers(pool) {
   const { rows } = await pool.query(
     `with counted as (
        select member_id as id, sum(visits)::int as visits from sharer_sum where received_on > current_date - $2::int group by 1
      ), most as (select id, visits from counted order by visits desc, id limit 1),
      few as (select id, visits from counted order by abs(visits - (select visits from most) / $1), id limit 1)
-     select username, visits from (select * from most union all select * from few) as found
-     join member using (id) order by visits desc`,
+     select username, visits, (
+       select count(*)::int from share where member_id = id and received_on > current_date - $2::int
+     ) as received
+     from (select * from most union all select * from few) as found join member using (id) order by visits desc`,
     [MANY_TIMES, INSIGHT_DAYS],
   );
-  const [most, few] = rows;
+  const [most, few] = rows.map(({ username, visits, received }) => ({
+    username,
+    counts: { visits, [RECEIVED]: received },
+  }));
   return { most, few };
 }
 

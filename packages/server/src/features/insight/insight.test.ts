@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt, newId } from '../../platform/ids.ts';
 import { saveSetting } from '../settings/index.ts';
 import { lastDays } from './rules.ts';
-import { selectByCampaign, selectByChannel, selectByHour, selectRefused } from './sql.ts';
+import { selectByCampaign, selectByHour, selectDecided } from './sql.ts';
 
 let app: TestApp;
 
@@ -159,8 +159,7 @@ test('insight reads the shares of the last days only, however many a member has 
   const asked: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => selectByHour(tx, { memberId: sharer.id, since: businessDate(app.clock.now(), 'UTC') }),
     (tx) => selectByCampaign(tx, { ...shares, limit: 20 }),
-    (tx) => selectByChannel(tx, shares),
-    (tx) => selectRefused(tx, shares),
+    (tx) => selectDecided(tx, shares),
   ];
   for (const ask of asked) expect(await mostRowsRead(app, ask)).toBeLessThanOrEqual(10);
   await app.workAsOwner(async ({ tx }) => {

@@ -6,14 +6,14 @@ import { hoursIn } from '../../platform/formats/wall-hours.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { knownSettings } from '../settings/index.ts';
 import { knownEarnings } from '../welcome/index.ts';
-import { byDay, byHourOfDay, lastDays, sumOf } from './rules.ts';
-import { selectByCampaign, selectByChannel, selectByHour, selectRefused } from './sql.ts';
+import { byChannel, byDay, byHourOfDay, byReason, lastDays, sumOf } from './rules.ts';
+import { selectByCampaign, selectByHour, selectDecided } from './sql.ts';
 
 const CAMPAIGNS_SHOWN = 20;
 
 /**
  * What the orders that the member received in the last days have brought. A share is counted by the day on which it was
- * received, so that the four answers are of the same visits.
+ * received, so that all answers are of the same visits.
  * Days are the company's; hours of the day are those of the reader's time zone, if it is known.
  */
 export async function readInsight(
@@ -25,11 +25,10 @@ export async function readInsight(
   const readZone = readIn !== undefined && isTimeZone(readIn) ? readIn : timezone;
   const { days, since } = lastDays(now, timezone);
   const shares = { memberId, firstId: firstIdAt(since) };
-  const [hours, largest, by_channel, refused, everyone] = await Promise.all([
+  const [hours, largest, decided, everyone] = await Promise.all([
     selectByHour(tx, { memberId, since: days[0] ?? '' }),
     selectByCampaign(tx, { ...shares, limit: CAMPAIGNS_SHOWN }),
-    selectByChannel(tx, shares),
-    selectRefused(tx, shares),
+    selectDecided(tx, shares),
     knownEarnings(context),
   ]);
   const shown = hoursIn(hours, timezone);
@@ -42,8 +41,8 @@ export async function readInsight(
       by_hour: byHourOfDay(readZone === timezone ? shown : hoursIn(hours, readZone)),
       campaigns: largest[0]?.campaigns ?? 0,
       by_campaign: largest.map(({ campaigns: _all, ...row }) => row),
-      by_channel,
-      refused: Object.fromEntries(refused.map(({ reason, visits }) => [reason, visits])),
+      by_channel: byChannel(decided),
+      refused: byReason(decided),
       everyone,
     },
   };

@@ -1,6 +1,9 @@
+import type { VisitChannel } from '@handbill/contract/channels';
+import type { RefusalReason } from '@handbill/contract/member';
 import { INSIGHT_DAYS } from '@handbill/contract/periods';
 import { businessDate, dateAfter, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
 import { byHour, type Sums, sumsBy } from '../../platform/formats/wall-hours.ts';
+import type { DecidedRow } from './sql.ts';
 
 /** Visits and their rewards in minor units. */
 interface Sum {
@@ -37,4 +40,34 @@ export const byHourOfDay = (hours: readonly ShownHour[]) => byHour(paid, hours);
 
 export function sumOf(rows: readonly Sum[]): Sum {
   return rows.reduce(paid.plus, paid.none);
+}
+
+/** A channel's verified visits with their rewards, and its refused ones. */
+interface ChannelSum extends Sum {
+  refused: number;
+}
+const decided: Sums<ChannelSum> = {
+  none: { ...paid.none, refused: 0 },
+  plus: (one, other) => ({ ...paid.plus(one, other), refused: one.refused + other.refused }),
+};
+
+/** The sums of each channel, those with the largest rewards first. */
+export function byChannel(rows: readonly DecidedRow[]): (ChannelSum & { channel: VisitChannel })[] {
+  const counted = rows.map(({ channel, reason, visits, reward }) => ({
+    channel,
+    visits: reason === null ? visits : 0,
+    refused: reason === null ? 0 : visits,
+    reward,
+  }));
+  const sums = sumsBy(decided, counted, ({ channel }) => channel);
+  return [...sums]
+    .map(([channel, sum]) => ({ channel, ...sum }))
+    .sort((one, other) => Number(other.reward - one.reward) || other.refused - one.refused);
+}
+
+/** Refused visits by reason. */
+export function byReason(rows: readonly DecidedRow[]): Partial<Record<RefusalReason, number>> {
+  const sums: Partial<Record<RefusalReason, number>> = {};
+  for (const { reason, visits } of rows) if (reason !== null) sums[reason] = (sums[reason] ?? 0) + visits;
+  return sums;
 }

@@ -1,5 +1,6 @@
 import type { VisitChannel } from '@handbill/contract/channels';
 import type { RefusalReason } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
 import type { Tx } from '../../platform/database/transaction.ts';
 
 /**
@@ -17,18 +18,26 @@ export interface HourRow {
   reward: bigint;
 }
 
-/** Verified visits of shares that were received since a day, by the hour in which they were opened, the oldest first. */
+interface SumRow {
+  /** Since 1970. */
+  hours: number;
+  visits: number;
+  reward: bigint;
+}
+
+/** Verified visits of shares that were received since a day, by the hour in which they were opened. */
 export async function selectByHour(
   tx: Tx,
   { memberId, since }: { memberId: string; since: string },
 ): Promise<HourRow[]> {
-  const { rows } = await tx.query<HourRow>(
-    `select hour as at, sum(visits)::int as visits, sum(reward)::bigint as reward
-     from shared.sharer_visits as summed where member_id = $1 and received_on >= $2::date
-     group by summed.hour order by summed.hour`,
+  // A number of hours is read in a third of the time of a date, and a busy sharer has hundreds.
+  const { rows } = await tx.query<SumRow>(
+    `select extract(epoch from hour)::int / 3600 as hours, sum(visits)::int as visits, sum(reward)::bigint as reward
+     from shared.sharer_visits as summed where member_id = $1 and received_on >= $2::date group by summed.hour
+     /* hours is not null: each of these sums is of an hour */`,
     [memberId, since],
   );
-  return rows;
+  return rows.map(({ hours, visits, reward }) => ({ at: new Date(hours * HOUR_MS), visits, reward }));
 }
 
 export interface CampaignRow {
@@ -57,45 +66,27 @@ export async function selectByCampaign(
   return rows;
 }
 
-export interface ChannelRow {
+export interface DecidedRow {
   channel: VisitChannel;
+  /** Why they were refused; null: they are verified. */
+  reason: RefusalReason | null;
   visits: number;
-  refused: number;
+  /** Of the verified ones, in minor units. */
   reward: bigint;
 }
 
-/** Visits by channel, those with the largest rewards first. */
-export async function selectByChannel(tx: Tx, { memberId, firstId }: LatestShares): Promise<ChannelRow[]> {
-  const { rows } = await tx.query<ChannelRow>(
-    `select its.channel, sum(its.verified)::int as visits, sum(its.refused)::int as refused,
-       sum(its.verified * share.reward_per_visit)::bigint as reward
+/** Verified and refused visits by channel, the refused ones by reason as well; previews do not count as visits. */
+export async function selectDecided(tx: Tx, { memberId, firstId }: LatestShares): Promise<DecidedRow[]> {
+  const { rows } = await tx.query<DecidedRow>(
+    `select its.channel, its.reason, sum(its.visits)::int as visits,
+       sum(case when its.reason is null then its.visits * share.reward_per_visit else 0 end)::bigint as reward
      from shared.received_share as share cross join lateral (
-       select channel, verified, refused from shared.channel_visits as counted
+       select channel, reason, visits from shared.channel_visits as counted
        where counted.share_id = share.id and counted.campaign_id = share.campaign_id offset 0
      ) as its
-     where share.member_id = $1 and share.id >= $2 /* any campaign: the member's own shares */
-     group by its.channel order by reward desc, refused desc, its.channel
-     /* channel is of its type: only listed channels are stored */`,
-    [memberId, firstId],
-  );
-  return rows;
-}
-
-interface RefusedRow {
-  reason: RefusalReason;
-  visits: number;
-}
-
-/** Refused visits by reason, the most common one first; previews do not count as visits. */
-export async function selectRefused(tx: Tx, { memberId, firstId }: LatestShares): Promise<RefusedRow[]> {
-  const { rows } = await tx.query<RefusedRow>(
-    `select refused.reason, sum(refused.visits)::int as visits
-     from shared.received_share as share cross join lateral (
-       select reason, visits from shared.refused_visits as counted
-       where counted.share_id = share.id and counted.campaign_id = share.campaign_id offset 0
-     ) as refused
-     where share.member_id = $1 and share.id >= $2 and refused.reason <> 'preview'
-     group by refused.reason order by visits desc, refused.reason /* any campaign: the member's own shares */
+     where share.member_id = $1 and share.id >= $2 and (its.reason is null or its.reason <> 'preview')
+     group by its.channel, its.reason order by its.channel /* any campaign: the member's own shares */
+     /* channel is of its type: only listed channels are stored */
      /* reason is of its type: a visit is refused for one of these */`,
     [memberId, firstId],
   );

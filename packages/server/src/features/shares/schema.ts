@@ -53,9 +53,9 @@ export const sharesSchema: FeatureSchema = {
     },
     channel_visits: {
       meaning:
-        'A share’s verified or refused visits through a channel: sum them. Previews do not count as visits.',
-      sql: `select share_id, campaign_id, channel, verified, 0 as refused from share_channel
-        union all select share_id, campaign_id, channel, 0, visits from share_refusal where reason <> 'preview'`,
+        'A share’s visits through a channel: verified ones, without a reason, and those that were refused for one. Sum them.',
+      sql: `select share_id, campaign_id, channel, null::text as reason, verified as visits from share_channel
+        union all select share_id, campaign_id, channel, reason, visits from share_refusal`,
     },
     hour_visits: {
       meaning:

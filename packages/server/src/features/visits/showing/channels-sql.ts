@@ -20,11 +20,13 @@ export async function sumVisitsOfCampaign(tx: Tx, campaignId: string): Promise<C
   return rows;
 }
 
-/** Those of one share. */
+/** Those of one share, where previews do not count. */
 export async function sumVisitsOfShare(tx: Tx, { campaignId, shareId }: OfShare): Promise<ChannelVisits[]> {
   const { rows } = await tx.query<ChannelVisits>(
-    `select channel, sum(verified)::int as verified, sum(refused)::int as refused
-     from shared.channel_visits where campaign_id = $1 and share_id = $2
+    `select channel, coalesce(sum(visits) filter (where reason is null), 0)::int as verified,
+       coalesce(sum(visits) filter (where reason is not null), 0)::int as refused
+     from shared.channel_visits
+     where campaign_id = $1 and share_id = $2 and (reason is null or reason <> 'preview')
      group by channel /* channel is of its type: only listed channels are stored */`,
     [campaignId, shareId],
   );
