@@ -6,7 +6,7 @@ const SERVER = process.env.HANDBILL_SERVER ?? 'http://127.0.0.1:3000';
 const FIRST_JS_GZ_KB_MAX = 340;
 const LATER_JS_GZ_KB_MAX = 160;
 
-const kilobytesOf = (code: string) => Math.round(gzipSync(code, { level: 9 }).length / 1_000);
+const kilobytesOf = (code: string) => gzipSync(code, { level: 9 }).length / 1_000;
 
 /** Fails the build if the start bundle, or the chunk of a page that is loaded later, exceeds its budget. */
 function budget(): Plugin {
@@ -27,13 +27,13 @@ function budget(): Plugin {
       const atFirst = [...first].reduce((total, { code }) => total + kilobytesOf(code), 0);
       if (atFirst > FIRST_JS_GZ_KB_MAX) {
         this.error(
-          `The console starts with ${atFirst} kB of gzipped JavaScript; the limit is ${FIRST_JS_GZ_KB_MAX}.`,
+          `The console starts with ${atFirst.toFixed(1)} kB of gzipped JavaScript; the limit is ${FIRST_JS_GZ_KB_MAX}.`,
         );
       }
       for (const chunk of chunks) {
         const later = first.has(chunk) ? 0 : kilobytesOf(chunk.code);
         if (later > LATER_JS_GZ_KB_MAX) {
-          this.error(`${chunk.fileName} has ${later} kB gzipped; the limit is ${LATER_JS_GZ_KB_MAX}.`);
+          this.error(`${chunk.fileName} has ${later.toFixed(1)} kB gzipped; the limit is ${LATER_JS_GZ_KB_MAX}.`);
         }
       }
     },

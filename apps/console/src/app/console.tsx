@@ -2,7 +2,6 @@ import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { authProvider } from '../data/auth-provider.ts';
 import { dataProvider } from '../data/data-provider.ts';
-import { AccessPage } from '../features/access/access-page.tsx';
 import { BankStatementList } from '../features/bank-statements/bank-statement-list.tsx';
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
@@ -24,6 +23,7 @@ import { SignIn } from './sign-in.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
 // Rarely opened, so each is loaded when it first is.
+const AccessPage = screen(() => import('../features/access/access-page.tsx'));
 const AnnouncementList = screen(() => import('../features/announcements/announcement-list.tsx'));
 const CategoriesPage = screen(() => import('../features/categories/categories-page.tsx'));
 const BalanceSheetPage = screen(() => import('../features/balance-sheet/balance-sheet-page.tsx'));
