@@ -214,7 +214,7 @@ export async function measuredSharers(pool) {
      ), most as (select id, visits from counted order by visits desc, id limit 1),
      few as (select id, visits from counted order by abs(visits - (select visits from most) / $1), id limit 1)
      select username, visits, (
-       select count(*)::int from share where member_id = id and received_on > current_date - $2::int
+       select count(*)::int from share where share.member_id = found.id and received_on > current_date - $2::int
      ) as received
      from (select * from most union all select * from few) as found join member using (id) order by visits desc`,
     [MANY_TIMES, INSIGHT_DAYS],
