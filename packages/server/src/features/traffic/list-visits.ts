@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { filterOf, periodOf } from './read-filter.ts';
-import { selectVisits } from './sql.ts';
+import { selectVisits } from './visits-sql.ts';
 import { visitOf } from './wire.ts';
 
 /** The single visits of a period, newest first. */

@@ -1,5 +1,5 @@
 import type { objects } from '@handbill/contract/console';
-import type { objects as memberObjects, RefusalReason } from '@handbill/contract/member';
+import type { RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -51,9 +51,44 @@ export interface TrafficRow {
 
 type GroupedBy = (typeof objects.trafficGroups)[number];
 
-const KEY = `case $13::text when 'all' then 'all' when 'order' then visit.campaign_id::text
-  when 'share' then visit.share_id::text when 'sharer' then share.member_id::text
-  when 'network' then encode(visit.prefix_key, 'hex') end`;
+const WANTED = `visit.id >= $1 and visit.id < $2
+  and ($3::uuid is null or visit.campaign_id = $3) and ($4::uuid is null or visit.share_id = $4)
+  and ($6::bytea is null or visit.prefix_key = $6)`;
+
+/** What the visits of a period are grouped by: the same text from a row of the groups and from one of the visits. */
+const KEY = `case $13::text when 'all' then 'all' when 'order' then campaign_id::text when 'share' then share_id::text
+    when 'sharer' then member_id::text when 'network' then encode(prefix_key, 'hex') end collate "C"`;
+
+/** The share that a row names: looked up for each, because joining would read all shares. */
+const shareOf = (
+  row: string,
+) => `select taken.member_id, taken.reward_per_visit from shared.received_share as taken
+         where taken.id = ${row}.share_id and taken.campaign_id = ${row}.campaign_id offset 0`;
+
+// The page is found from counts, and only its visits are looked at: a period can have hundreds of thousands of visits,
+// and their shares are looked up once each.
+const PAGE = `counted as materialized (
+       select campaign_id, share_id, case when $13::text = 'network' then prefix_key end as prefix_key, count(*)::int as visits
+       from shared.visit_record as visit where ${WANTED} group by 1, 2, 3 /* any campaign: unless one is asked for */
+     ), theirs as materialized (
+       select its.campaign_id, its.share_id, share.member_id, share.reward_per_visit
+       from (select distinct campaign_id, share_id from counted) as its cross join lateral (${shareOf('its')}) as share
+       where $5::uuid is null or share.member_id = $5
+     ), page as materialized (
+       select key, opened from (
+         select ${KEY} as key, sum(visits)::int as opened
+         from counted join theirs using (campaign_id, share_id) group by 1
+       ) as grouped
+       where key is not null and opened >= $8 and ($9::int is null or (opened, key) < ($9, $10))
+       order by opened desc, key desc limit $11
+     ), seen as materialized (
+       select ${KEY} as key, visit.id, visit.state, visit.reason, visit.opened_at, prefix_key, campaign_id, member_id,
+         reward_per_visit, extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
+         visit.state = 'verified' as counts,
+         shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $7) as unsettled
+       from shared.visit_record as visit join theirs using (campaign_id, share_id)
+       where ${WANTED} and ${KEY} in (select key from page) /* any campaign: unless one is asked for */
+     )`;
 
 // For each group of the page: its counts and sums, and one of its orders and sharers.
 const FIGURES = `
@@ -99,19 +134,15 @@ const PARTS = `refusals as (
 
 // Visitors who went on to the landing page, for each group of the page.
 const TAPS = `select key, taps from page join (
-       select case $13::text when 'all' then 'all' when 'order' then tap.campaign_id::text
-         when 'share' then tap.share_id::text when 'sharer' then share.member_id::text end as key, count(*)::int as taps
-       from shared.counted_tap as tap join shared.received_share as share
-         on share.id = tap.share_id and share.campaign_id = tap.campaign_id
-       where tap.id >= $1 and tap.id < $2 and $6::bytea is null and $13 <> 'network'
-         and ($3::uuid is null or tap.campaign_id = $3) and ($4::uuid is null or tap.share_id = $4)
-         and ($5::uuid is null or share.member_id = $5) /* any campaign: unless one is asked for */
-       group by 1
+       select ${KEY} as key, sum(taps)::int as taps
+       from (
+         select campaign_id, share_id, null::bytea as prefix_key, count(*) as taps from shared.counted_tap
+         where id >= $1 and id < $2 and $6::bytea is null and $13 <> 'network'
+           and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or share_id = $4)
+         group by campaign_id, share_id /* any campaign: unless one is asked for */
+       ) as its cross join lateral (${shareOf('its')}) as share
+       where $5::uuid is null or member_id = $5 group by 1
      ) as counted using (key)`;
-
-const WANTED = `visit.id >= $1 and visit.id < $2
-  and ($3::uuid is null or visit.campaign_id = $3) and ($4::uuid is null or visit.share_id = $4)
-  and ($5::uuid is null or share.member_id = $5) and ($6::bytea is null or visit.prefix_key = $6)`;
 
 const wantedBy = (period: Period, { orderId, shareId, sharerId, network }: VisitFilter) => [
   firstIdAt(period.from),
@@ -137,19 +168,7 @@ export async function selectTraffic(
   },
 ): Promise<TrafficRow[]> {
   const { rows } = await tx.query<TrafficRow>(
-    `with seen as materialized (
-       select ${KEY} collate "C" as key, visit.id, visit.state, visit.reason, visit.opened_at,
-         visit.prefix_key, visit.campaign_id, share.member_id, share.reward_per_visit,
-         extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
-         visit.state = 'verified' as counts,
-         shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $7) as unsettled
-       from shared.visit_record as visit join shared.received_share as share
-         on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-       where ${WANTED} /* any campaign: unless one is asked for */
-     ), page as (
-       select key, count(*)::int as opened from seen where key is not null group by key
-       having count(*) >= $8 and ($9::int is null or (count(*), key) < ($9, $10)) order by 2 desc, 1 desc limit $11
-     ), figures as (${FIGURES}
+    `with ${PAGE}, figures as (${FIGURES}
      ), tapped as (${TAPS}
      ), ${PARTS}
      select page.key, campaign_id, campaign.title, sharer_id, member.username, page.opened, pending, held, verified,
@@ -195,46 +214,6 @@ export async function selectOverall(tx: Tx, period: Period): Promise<OverallRow>
     [firstIdAt(period.from), firstIdAt(period.to)],
   );
   return onlyRow(rows);
-}
-
-export interface VisitRow {
-  id: string;
-  campaign_id: string;
-  title: string;
-  share_id: string;
-  sharer_id: string;
-  username: string;
-  opened_at: Date;
-  state: (typeof memberObjects.visitStates)[number];
-  reason: RefusalReason | null;
-  seconds: number | null;
-  network: string | null;
-  settles_at: Date | null;
-  unsettled: boolean;
-  reward_per_visit: bigint;
-}
-
-/** Single visits, newest first; the page starts below the id `after`, if given. */
-export async function selectVisits(
-  tx: Tx,
-  asked: { period: Period; filter: VisitFilter; after: string | null; limit: number; now: Date },
-): Promise<VisitRow[]> {
-  const { rows } = await tx.query<VisitRow>(
-    `select visit.id, visit.campaign_id, campaign.title, visit.share_id, share.member_id as sharer_id, member.username,
-       visit.opened_at, visit.state, visit.reason, visit.settles_at, share.reward_per_visit,
-       shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $9) as unsettled,
-       /* unsettled is not null: a visit that settles has its time */
-       round(extract(epoch from visit.decided_at - visit.opened_at), 1)::float8 as seconds,
-       encode(visit.prefix_key, 'hex') as network
-     from shared.visit_record as visit join shared.received_share as share
-         on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-       join shared.advertisement as campaign on campaign.id = visit.campaign_id
-       join shared.member_name as member on member.id = share.member_id
-     where ${WANTED} and ($7::uuid is null or visit.id < $7)
-     order by visit.id desc limit $8`,
-    [...wantedBy(asked.period, asked.filter), asked.after, asked.limit, asked.now],
-  );
-  return rows;
 }
 
 interface TrialRow {

@@ -1,6 +1,7 @@
 import type { listTraffic, listVisits, objects } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { TrafficRow, VisitRow } from './sql.ts';
+import type { TrafficRow } from './sql.ts';
+import type { VisitRow } from './visits-sql.ts';
 
 type Traffic = AnswerOf<typeof listTraffic>['data'][number];
 type Visit = AnswerOf<typeof listVisits>['data'][number];
