@@ -71,29 +71,31 @@ const PAGE = `counted as materialized (
        select campaign_id, share_id, case when $13::text = 'network' then prefix_key end as prefix_key, count(*)::int as visits
        from shared.visit_record as visit where ${WANTED} group by 1, 2, 3 /* any campaign: unless one is asked for */
      ), theirs as materialized (
-       select its.campaign_id, its.share_id, share.member_id, share.reward_per_visit
+       select its.share_id, share.member_id, share.reward_per_visit
        from (select distinct campaign_id, share_id from counted) as its cross join lateral (${shareOf('its')}) as share
        where $5::uuid is null or share.member_id = $5
      ), page as materialized (
-       select key, opened from (
-         select ${KEY} as key, sum(visits)::int as opened
-         from counted join theirs using (campaign_id, share_id) group by 1
+       select key, row_number() over (order by visits desc, key desc) as place from (
+         select ${KEY} as key, sum(visits)::int as visits from counted join theirs using (share_id) group by 1
        ) as grouped
-       where key is not null and opened >= $8 and ($9::int is null or (opened, key) < ($9, $10))
-       order by opened desc, key desc limit $11
+       where key is not null and visits >= $8 and ($9::int is null or (visits, key) < ($9, $10))
+       order by place limit $11
      ), seen as materialized (
-       select ${KEY} as key, visit.id, visit.state, visit.reason, visit.opened_at, prefix_key, campaign_id, member_id,
+       select page.place, visit.id, visit.state, visit.reason, visit.opened_at, prefix_key, campaign_id, member_id,
          reward_per_visit, extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
-         visit.state = 'verified' as counts,
+         extract(hour from visit.opened_at at time zone $12) as hour, visit.state = 'verified' as counts,
          shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $7) as unsettled
-       from shared.visit_record as visit join theirs using (campaign_id, share_id)
-       where ${WANTED} and ${KEY} in (select key from page) /* any campaign: unless one is asked for */
+       from shared.visit_record as visit join theirs using (share_id) join page on page.key = ${KEY}
+       where ${WANTED} /* any campaign: unless one is asked for */
      )`;
 
-// For each group of the page: its counts and sums, and one of its orders and sharers.
+const HOURS = Array.from({ length: 24 }, (_, hour) => `count(*) filter (where hour = ${hour})::int`);
+
+// For each group, by its place on the page: its counts and sums, and one of its orders and sharers. These and the breakdowns are each
+// made once: the plan takes the page for one group, and would make them again for each.
 const FIGURES = `
-       select key, min(campaign_id::text)::uuid as campaign_id, min(member_id::text)::uuid as sharer_id,
-         count(*) filter (where state = 'pending')::int as pending,
+       select place, min(campaign_id::text)::uuid as campaign_id, min(member_id::text)::uuid as sharer_id,
+         count(*)::int as opened, count(*) filter (where state = 'pending')::int as pending,
          count(*) filter (where state = 'held')::int as held, count(*) filter (where counts)::int as verified,
          round((percentile_cont(0.5) within group (order by seconds) filter (where counts))::numeric, 1)::float8
            as seconds_median,
@@ -102,38 +104,32 @@ const FIGURES = `
          round((stddev_pop(seconds) filter (where counts))::numeric, 2)::float8 as seconds_deviation,
          coalesce(sum(reward_per_visit) filter (where counts), 0)::bigint as rewards,
          count(*) filter (where unsettled)::int as unsettled,
-         coalesce(sum(reward_per_visit) filter (where unsettled), 0)::bigint as unsettled_rewards
-       from page join seen using (key) group by key`;
+         coalesce(sum(reward_per_visit) filter (where unsettled), 0)::bigint as unsettled_rewards,
+         array[${HOURS.join(', ')}] as by_hour
+       from seen group by place`;
 
-// The breakdowns within each group: reasons, hours of the day, bursts within five minutes, networks.
-const PARTS = `refusals as (
-       select key, jsonb_object_agg(reason, visits) as refused from (
-         select key, reason, count(*) as visits from page join seen using (key) where state = 'refused' group by 1, 2
-       ) as counted group by key
-     ), hours as (
-       select key, array_agg(visits order by hour) as by_hour from (
-         select page.key, hour, count(seen.id)::int as visits
-         from page cross join generate_series(0, 23) as hour left join seen
-           on seen.key = page.key and extract(hour from seen.opened_at at time zone $12) = hour
-         group by 1, 2
-       ) as counted group by key
-     ), bursts as (
-       select key, max(near)::int as most_in_five_minutes from (
-         select key, count(*) over (
-           partition by key order by opened_at range between interval '5 minutes' preceding and current row
-         ) as near from page join seen using (key)
-       ) as counted group by key
-     ), known as (
-       select distinct on (key) key, encode(prefix_key, 'hex') as top_network, visits as top_visits, networks, network_known
+// The breakdowns within each group: reasons, bursts within five minutes, networks.
+const PARTS = `refusals as materialized (
+       select place, jsonb_object_agg(reason, visits) as refused from (
+         select place, reason, count(*) as visits from seen where state = 'refused' group by 1, 2
+       ) as counted group by place
+     ), bursts as materialized (
+       select place, max(near)::int as most_in_five_minutes from (
+         select place, count(*) over (
+           partition by place order by opened_at range between interval '5 minutes' preceding and current row
+         ) as near from seen
+       ) as counted group by place
+     ), known as materialized (
+       select distinct on (place) place, encode(prefix_key, 'hex') as top_network, visits as top_visits, networks, network_known
        from (
-         select key, prefix_key, count(*)::int as visits, (count(*) over (partition by key))::int as networks,
-           (sum(count(*)) over (partition by key))::int as network_known
-         from page join seen using (key) where prefix_key is not null group by key, prefix_key
-       ) as counted order by key, visits desc, prefix_key
+         select place, prefix_key, count(*)::int as visits, (count(*) over (partition by place))::int as networks,
+           (sum(count(*)) over (partition by place))::int as network_known
+         from seen where prefix_key is not null group by place, prefix_key
+       ) as counted order by place, visits desc, prefix_key
      )`;
 
 // Visitors who went on to the landing page, for each group of the page.
-const TAPS = `select key, taps from page join (
+const TAPS = `select place, taps from page join (
        select ${KEY} as key, sum(taps)::int as taps
        from (
          select campaign_id, share_id, null::bytea as prefix_key, count(*) as taps from shared.counted_tap
@@ -168,20 +164,20 @@ export async function selectTraffic(
   },
 ): Promise<TrafficRow[]> {
   const { rows } = await tx.query<TrafficRow>(
-    `with ${PAGE}, figures as (${FIGURES}
-     ), tapped as (${TAPS}
+    `with ${PAGE}, figures as materialized (${FIGURES}
+     ), tapped as materialized (${TAPS}
      ), ${PARTS}
-     select page.key, campaign_id, campaign.title, sharer_id, member.username, page.opened, pending, held, verified,
+     select page.key, campaign_id, campaign.title, sharer_id, member.username, figures.opened, pending, held, verified,
        coalesce(refused, '{}') as refused, seconds_median, seconds_p95, seconds_deviation, by_hour, most_in_five_minutes,
        coalesce(networks, 0) as networks, coalesce(network_known, 0) as network_known, top_network,
        coalesce(top_visits, 0) as top_visits,
        case when $13 = 'network' or $6::bytea is not null then null else coalesce(taps, 0) end as taps, rewards,
        unsettled, unsettled_rewards
-     from page join figures using (key) join hours using (key) join bursts using (key)
-       left join refusals using (key) left join known using (key) left join tapped using (key)
+     from page join figures using (place) join bursts using (place)
+       left join refusals using (place) left join known using (place) left join tapped using (place)
        join shared.advertisement as campaign on campaign.id = campaign_id
        join shared.member_name as member on member.id = sharer_id
-     order by page.opened desc, page.key desc`,
+     order by page.place`,
     [
       ...wantedBy(asked.period, asked.filter),
       asked.now,
