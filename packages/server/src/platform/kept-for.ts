@@ -4,19 +4,20 @@ import type { Work } from './context.ts';
 type Reader = Pick<Work, 'tx' | 'now' | 'config'>;
 
 /**
- * Reads what takes long to count and may be shown a while later: each server process keeps what it read for this many
- * milliseconds. A failed read is not kept.
+ * Reads what takes long to count and may be shown a while later: each server process keeps the last answer for this many
+ * milliseconds, while the same is asked. A failed read is not kept.
  */
-export function keptFor<Value>(
+export function keptFor<Value, Asked extends readonly string[] = []>(
   ms: number,
-  read: (work: Reader) => Promise<Value>,
-): (work: Reader) => Promise<Value> {
-  const kept = new WeakMap<Reader['config'], { at: Date; value: Value }>();
-  return async (work) => {
+  read: (work: Reader, ...asked: Asked) => Promise<Value>,
+): (work: Reader, ...asked: Asked) => Promise<Value> {
+  const kept = new WeakMap<Reader['config'], { at: Date; key: string; value: Value }>();
+  return async (work, ...asked) => {
+    const key = JSON.stringify(asked);
     const known = kept.get(work.config);
-    if (known && Math.abs(msBetween(known.at, work.now)) < ms) return known.value;
-    const value = await read(work);
-    kept.set(work.config, { at: work.now, value });
+    if (known && known.key === key && Math.abs(msBetween(known.at, work.now)) < ms) return known.value;
+    const value = await read(work, ...asked);
+    kept.set(work.config, { at: work.now, key, value });
     return value;
   };
 }

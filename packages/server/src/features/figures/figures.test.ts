@@ -149,7 +149,9 @@ describe('the figures', () => {
       );
     const before = (await readFigures({ days: '92' })).body.data;
     await app.runJobs('count-ended-days');
-    expect((await readFigures({ days: '92' })).body.data).toEqual(before);
+    app.minutesPass(1);
+    const { at: _at, ...same } = before;
+    expect((await readFigures({ days: '92' })).body.data).toMatchObject(same);
     const { rows: first } = await counted();
     expect(first).toHaveLength(92);
     expect(first[0]?.day).toBe('2026-03-01');
@@ -165,6 +167,7 @@ describe('the figures', () => {
     app.clock.advance(DAY_MS);
     expect(await ofDay('2026-03-02')).toBe(0);
     await app.runJobs('count-ended-days');
+    app.minutesPass(1);
     expect(await ofDay('2026-02-28')).toBe(3_500);
     const { rows: next } = await counted();
     const again = next.filter(({ counted_at }) => counted_at > (first[0]?.counted_at ?? counted_at));
@@ -207,8 +210,23 @@ describe('the figures', () => {
     expect(deposited.map((day) => day.deposited)).toEqual([1_500, 2_000]);
     await app.runJobs('count-ended-days');
     expect(await last()).toContainEqual({ timezone: 'America/New_York', day: '2026-03-02' });
+    app.minutesPass(1);
     expect(await days()).toEqual(before);
     await app.set('timezone', zone);
+  });
+
+  test('the figures count what happens today within a minute, and money at its moment', async () => {
+    const seen = async () => {
+      const { bank, by_day } = (await readFigures()).body.data;
+      return [bank, by_day.at(-1)?.deposits];
+    };
+    app.minutesPass(1);
+    const [bank = 0, deposits = 0] = await seen();
+    await app.fund(giver, 100n);
+    await depositAt(app.clock.now().toISOString(), 0, 'succeeded', 100);
+    expect(await seen()).toEqual([bank + 100, deposits]);
+    app.minutesPass(1);
+    expect(await seen()).toEqual([bank + 100, deposits + 1]);
   });
 
   test('the figures show the current assets and liabilities', async () => {

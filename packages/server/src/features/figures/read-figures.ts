@@ -1,10 +1,11 @@
 import { figures } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { businessDate, dateAfter, startOfBusinessDate } from '@handbill/contract/time';
+import { businessDate, dateAfter, MINUTE_MS, startOfBusinessDate } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { rowsAsCsv } from '../../platform/formats/list-csv.ts';
+import { keptFor } from '../../platform/kept-for.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
 import { joinObstacles } from '../members/index.ts';
 import { knownSettings, missingSettings } from '../settings/index.ts';
@@ -13,8 +14,17 @@ import { countDays, type DayRow, type Period, selectAnswerTimes, selectCounted }
 const DAYS = 30;
 
 /**
- * Key figures in one snapshot: the company's assets and liabilities, and its last business days, today
- * included.
+ * What happened on the days of a period, and how long answers took: today and the answers of a month are counted from
+ * all that is there, so they are kept for a minute.
+ */
+const readActivity = keptFor(MINUTE_MS, async ({ tx }, from: string, to: string, timezone: string) => ({
+  answers: await selectAnswerTimes(tx, startOfBusinessDate(from, timezone)),
+  by_day: await readDays(tx, { from, to, timezone }),
+}));
+
+/**
+ * Key figures: the company's assets and liabilities in one snapshot, and its last business days, today included, as of
+ * the last minute.
  */
 export async function readFigures(
   context: OperatorContext,
@@ -35,8 +45,7 @@ export async function readFigures(
       owed: await sumLiabilitiesByKind(tx),
       missing_settings: missingSettings(settings, config.mode),
       join_obstacles: await joinObstacles(context, settings),
-      answers: await selectAnswerTimes(tx, startOfBusinessDate(period.from, timezone)),
-      by_day: await readDays(tx, period),
+      ...(await readActivity(context, period.from, to, timezone)),
     },
   };
 }
