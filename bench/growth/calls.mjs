@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as consoleCalls from '@handbill/contract/console';
+import { DWELL_MS, visitorsOf } from '../visitors.mjs';
 
 /** What a member's screens ask for: the home screen, the warehouse, the lists of money and people. */
 const OF_MEMBERS = [
@@ -46,6 +48,8 @@ export const OF_FEW_VISITS = ', few visits';
 /** The same for the sharer with few visits. */
 export const OF_SMALL_SHARER = ', a sharer with few visits';
 const KEPT_MS = 4 * 60_000;
+/** How many visitors wait for their dwell time together. */
+const TICKETS = 20;
 /** The audit, which reads everything and is measured apart; whole downloads; and calls that are made once. */
 const LEFT_OUT = /^audit$|csv|export|auth\//;
 
@@ -109,6 +113,7 @@ export async function callsOf({ httpPort, orders, sharers, password, pool, opera
     const token = await tokenOf(claim.username);
     return () => ask('POST', 'product-claim-reward', { product_id: claim.id }, token);
   });
+  for (const [name, call] of await visitorCalls(httpPort, pool)) calls.set(name, call);
   let drawn = 0;
   calls.set('POST random-product', async () => {
     drawn += 1;
@@ -122,6 +127,39 @@ export async function callsOf({ httpPort, orders, sharers, password, pool, opera
   }
   calls.set('GET console/members?search=gm00019', () => () => operator('GET', 'members?search=gm00019'));
   return calls;
+}
+
+/** What visitors of running links ask for: the page, a ticket and its verdict. */
+async function visitorCalls(httpPort, pool) {
+  const { read, open, bringBack } = visitorsOf(httpPort, 1);
+  const tokens = await roomyLinks(pool);
+  const waiting = [];
+  return new Map([
+    ['GET /r/…', () => async () => String(await read(tokens[0]))],
+    ['POST /r/…/open', () => async () => (await open(tokens)).ticket],
+    [
+      'POST /r/…/visit',
+      async () => {
+        if (waiting.length === 0) {
+          for (let count = 0; count < TICKETS; count += 1) waiting.push(await open(tokens));
+          await pause(DWELL_MS + 100);
+        }
+        const ticket = waiting.pop();
+        return () => bringBack(ticket);
+      },
+    ],
+  ]);
+}
+
+/** The tokens of running shares that have places for many visits. */
+async function roomyLinks(pool) {
+  const { rows } = await pool.query(
+    `select token from share where stage = 'distributing' and expires_at > now() + interval '6 hours'
+       and visits_target - visits_verified >= 10
+     order by id limit 1000`,
+  );
+  if (rows.length === 0) throw new Error('no share has places for visits: make a larger instance');
+  return rows.map(({ token }) => token);
 }
 
 /** What a member asks for by a month, a package or an order: the query of each call. */

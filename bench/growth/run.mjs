@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@handbill/server';
 import { operatorOf } from '../operator.mjs';
 import { environmentOf, freePort, startServer } from '../server.mjs';
+import { letVisitsBeShort } from '../visitors.mjs';
 import { callsOf, measuredOrders, measuredSharers, OF_FEW_VISITS, OF_SMALL_SHARER } from './calls.mjs';
 import { firstAudit, generate, runJobs } from './generate.mjs';
 import { growthReport } from './growth-report.mjs';
@@ -143,6 +144,7 @@ async function started({ members, openOrders, environment, generatedMs, httpPort
   const handbill = await startServer(environment);
   stops.push(() => handbill.stop());
   say(`${members} members, ${openOrders} open orders more`);
+  await letVisitsBeShort(pool);
   await runJobs(pool);
   const auditMs = await firstAudit(pool);
   say(`  the audit is clean, and took ${(auditMs / 1_000).toFixed(1)} s`);

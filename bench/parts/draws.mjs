@@ -7,7 +7,7 @@ const CAMPAIGNS = 10_000;
 const VISITS = 1_000;
 const MEMBERS = 100;
 
-/** Draws of an order from many campaigns, by many members together. */
+/** The feed and draws of an order from many campaigns, by many members together. */
 export async function draws({ pool, httpPort, seconds, password, passwordHash, say }) {
   say(`preparing ${CAMPAIGNS} campaigns`);
   const usernames = await seedMembers(pool, { passwordHash, count: MEMBERS + 1, label: 'draw' });
@@ -20,12 +20,27 @@ export async function draws({ pool, httpPort, seconds, password, passwordHash, s
   const ask = requester(httpPort, MEMBERS);
   // The first one has the campaigns.
   const sharers = usernames.filter((username) => username !== 'draw1');
+  const signedIn = async () => [...(await signIn(httpPort, sharers, password)).values()];
   return [
+    {
+      name: 'feed',
+      says: `the first page of the feed from ${CAMPAIGNS} campaigns, ${MEMBERS} members together`,
+      async measure() {
+        const browsers = await signedIn();
+        return closedLoop({
+          clients: MEMBERS,
+          seconds,
+          async act(client) {
+            successOf(await ask({ method: 'GET', path: '/api/feed', headers: browsers[client] }), 'a feed');
+          },
+        });
+      },
+    },
     {
       name: 'draws',
       says: `draws from ${CAMPAIGNS} campaigns, ${MEMBERS} members together`,
       async measure() {
-        const browsers = [...(await signIn(httpPort, sharers, password)).values()];
+        const browsers = await signedIn();
         return closedLoop({
           clients: MEMBERS,
           seconds,

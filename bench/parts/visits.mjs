@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { cookiesOf, requester, successOf } from '../http.mjs';
 import { closedLoop } from '../load.mjs';
 import { seedLinks, seedMembers } from '../seed-links.mjs';
+import { DWELL_MS, letVisitsBeShort, visitorsOf } from '../visitors.mjs';
 
 const LINKS = 10_000;
-/** The shortest dwell time that the settings allow. */
-const DWELL_MS = 1_000;
 /** Tickets that wait for their dwell time: more than come back in that time. */
 const TICKETS = 4_000;
 
@@ -16,12 +14,7 @@ export async function visits({ pool, httpPort, clients, seconds, passwordHash })
   const links = await seedLinks(pool, { count: LINKS, label: 'links' });
   const hot = await seedLinks(pool, { count: 1, label: 'viral' });
   await seedEarlierVisits(pool, 'links');
-  // Without work to prove: what is measured is the server.
-  await pool.query(
-    `insert into setting (key, value, updated_at) values ('dwell_seconds', '1', now()), ('proof_of_work_bits', '0', now())`,
-  );
-  // What every change of a setting sends.
-  await pool.query("select pg_notify('handbill_forget', '')");
+  await letVisitsBeShort(pool);
   const { open, bringBack } = visitorsOf(httpPort, clients);
 
   const opening = (tokens) => () =>
@@ -66,38 +59,6 @@ export async function visits({ pool, httpPort, clients, seconds, passwordHash })
     },
     { name: 'visits_hot', says: 'visits, ticket and verdict, of one link', goal: 1, measure: visiting(hot) },
   ];
-}
-
-/** Visitors of links, each with a network and a browser of their own. */
-function visitorsOf(httpPort, clients) {
-  const ask = requester(httpPort, clients);
-  let visitors = 0;
-
-  /** Opens one of these links; returns the ticket and its browser. */
-  async function open(tokens) {
-    visitors += 1;
-    const token = tokens[Math.floor(Math.random() * tokens.length)];
-    const headers = {
-      'X-Forwarded-For': `101.${(visitors >> 8) % 256}.${visitors % 256}.${1 + ((visitors >> 16) % 250)}`,
-      'User-Agent': `Mozilla/5.0 (Linux; Android 10; Phone${visitors}) AppleWebKit/537.36 Chrome/119.0 Mobile`,
-    };
-    const answer = await ask({ method: 'POST', path: `/r/${token}/open`, headers, body: {} });
-    const { ticket } = successOf(answer, 'a visit');
-    if (ticket === undefined) throw new Error('a visit was refused');
-    return { token, ticket, headers: { ...headers, Cookie: cookiesOf(answer) }, at: performance.now() };
-  }
-
-  /** Returns a ticket after its dwell time; the visit must be verified. */
-  async function bringBack({ token, ticket, headers }) {
-    const body = { ticket, nonce: 0 };
-    const { state } = successOf(
-      await ask({ method: 'POST', path: `/r/${token}/visit`, headers, body }),
-      'a ticket',
-    );
-    if (state !== 'verified') throw new Error(`a visit was ${state}`);
-  }
-
-  return { open, bringBack };
 }
 
 /**
