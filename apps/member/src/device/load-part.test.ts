@@ -44,7 +44,7 @@ test('a part is given when its styles have arrived, and they are added once', as
   expect(missing).not.toHaveBeenCalled();
 });
 
-test('styles that fail to arrive fail the part, which tells so and may be loaded again', async () => {
+test('if its styles fail to load, the part reports it and can be retried', async () => {
   const failing = loadPart(async () => 'part', ['again.css']);
   added[0]?.onerror();
   await expect(failing).rejects.toThrow('again.css could not be loaded');

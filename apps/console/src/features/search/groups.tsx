@@ -88,7 +88,7 @@ const savedAnswers: Group = {
   },
 };
 
-/** Lists that are read as a whole: all that is found is shown. */
+/** For short lists, which are fetched whole: every match is shown. */
 function whole<Row extends { _id: string }>(
   about: Pick<Group, 'list' | 'name' | 'permission'>,
   read: () => Promise<{ data: Row[] }>,
@@ -96,7 +96,7 @@ function whole<Row extends { _id: string }>(
     words(row: Row): string;
     name(row: Row): string;
     details(row: Row): string;
-    /** What its list finds it alone by, where other rows have its name too. */
+    /** A search that finds only this row in its list, where other rows share its name. */
     alone?(row: Row): string;
   },
 ): Group {

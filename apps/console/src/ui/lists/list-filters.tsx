@@ -37,7 +37,7 @@ export function FilterSearch({ by }: { by: string }) {
   );
 }
 
-/** A search field that looks once it is sent. */
+/** A search field that searches when it is submitted. */
 export function SearchForm({
   by,
   words,

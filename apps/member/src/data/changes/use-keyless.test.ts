@@ -14,7 +14,7 @@ const drawn = () => new Promise((done) => setTimeout(done, 5));
 const done = async () => ({ data: 'answered' });
 const refused = () => Promise.reject(new CallFailed({ slug: 'not_found', status: 404, message: 'ended' }));
 
-test('a change without a key has what it changed read again, except what its answer holds', async () => {
+test('a keyless change refetches what it changed, except what its answer contains', async () => {
   const { queries, hook } = await drawHook(() =>
     useKeyless('phoneConfirm', done, {
       keep: (cache, { data }) => [keepAnswer(cache, keys.phone, data)],

@@ -76,7 +76,7 @@ export function RecoveryScreen() {
   );
 }
 
-/** Says that codes are saved, so that the member is no longer asked to save them. */
+/** Confirms that codes are saved, so that the member is no longer asked to save them. */
 function useConfirming() {
   return useKeyless(
     'confirmRecoveryCodes',
@@ -153,7 +153,7 @@ function MakeCodes(props: {
   );
 }
 
-/** Codes that were shown, of which the member has not said that they are saved. */
+/** Codes shown but not yet confirmed as saved. */
 function Unsaved(props: { state: State; confirm: ReturnType<typeof useConfirming> }) {
   const text = useText();
   const { state, confirm } = props;

@@ -41,10 +41,7 @@ function Mark() {
 
 const shape = 'inline-flex min-h-11 min-w-11 items-center justify-center text-accent underline';
 
-/**
- * Whom to write to, for those who cannot sign in or have no invite code. It keeps its place until the settings say where
- * that is.
- */
+/** The address of support, for those who cannot sign in or have no invite code. Reserves its space while the settings load. */
 export function SupportLink({ says = 'nav.support' }: { says?: TextId }) {
   const text = useText();
   const { data, isPending } = useSettings();

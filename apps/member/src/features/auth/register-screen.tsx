@@ -139,7 +139,7 @@ export function RegisterScreen() {
   );
 }
 
-/** What those do whom no member invited: they take the company's code, or ask for one. It keeps its place until then. */
+/** For people without an invite: they take the company's code, or ask for one. Reserves its space while loading. */
 function WithoutInvitation({ offered }: { offered: string | null | undefined }) {
   const text = useText();
   if (offered) return <span className="block min-h-11">{text('register.code_offered')}</span>;

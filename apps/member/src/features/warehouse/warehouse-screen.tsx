@@ -29,13 +29,13 @@ const OrdersTable = lazy(async () => {
 /** What orders led to, where the table does not fit. */
 const LedTo = part(() => import('../advertising/table/led-to.tsx'), 'LedTo');
 
-/** Only for whom advertises. */
+/** Only for advertisers. */
 const BusinessLinks = lazy(async () => {
   const [module] = await Promise.all([import('../team/business-links.tsx'), screenTexts(['team'])]);
   return { default: module.BusinessLinks };
 });
 
-/** Only for whom advertises. */
+/** Only for advertisers. */
 const AdvertiserLinks = lazy(async () => {
   const [module] = await Promise.all([
     import('../conversions/advertiser-links.tsx'),

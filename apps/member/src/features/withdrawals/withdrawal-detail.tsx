@@ -66,7 +66,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** What about arrives in the bank's currency, as the app said when the money was requested. */
+/** The approximate amount in the bank's currency, as the app showed it when the money was requested. */
 function InBankCurrency({
   withdrawal: { bank_amount, bank_currency, bank_rate },
 }: {

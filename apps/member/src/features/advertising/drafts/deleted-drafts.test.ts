@@ -42,7 +42,7 @@ async function list(current: string) {
 
 const kept = () => orderDrafts().map(({ name }) => name);
 
-test('each of several deleted drafts is restored by itself, also once another draft was opened', async () => {
+test('each of several deleted drafts is restored separately, also once another draft was opened', async () => {
   const first = await list('Plants');
   await first.remove('Tea');
   await first.remove('Rooms');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultsFile } from './results-file.ts';
 
-test('the file has a line for each row, the first of a table names its columns, and tables are apart', () => {
+test('the file has a line for each row, the first of a table names its columns, and an empty line separates tables', () => {
   const days = {
     columns: ['Day (Asia/Ho_Chi_Minh)', 'Verified', 'Not counted'],
     rows: [

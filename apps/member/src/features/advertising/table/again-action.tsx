@@ -9,7 +9,7 @@ import { useRunAgain } from '../run-again.tsx';
 /** Two thirds of a circle that ends in an arrow. */
 const AgainIcon = icon('M20 12a8 8 0 1 1-8-8c2.2 0 4.3.9 5.9 2.4L20 8.5M20 4v4.5h-4.5');
 
-/** Runs an ended order again from its row in a list or, as an icon, in a table. It is read first: a row has not all of it. */
+/** Runs an ended order again from its row in a list or, as an icon, in a table. Fetches the order first, because a row lacks some fields. */
 export function AgainAction(props: { id: string; title: string; asIcon?: boolean }) {
   const { id, title, asIcon = false } = props;
   const text = useText();

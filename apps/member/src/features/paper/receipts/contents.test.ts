@@ -73,7 +73,7 @@ test('the receipt of a withdrawal hides the account number except for its end', 
   expect(receipt?.total.value).toBe('19,00\u00a0$');
 });
 
-test('the receipt of a withdrawal has what about arrived in the bank’s currency, if that is another', () => {
+test('the receipt of a withdrawal has the approximate amount in the bank’s currency, if that differs', () => {
   const receipt = withdrawalContents(withdrawal, wording);
   expect(factOf(receipt, 'withdraw.about')).toMatch(/^494.000/);
   expect(factOf(receipt, 'withdraw.rate')).toMatch(/^1,00 \$ = 26.000/);

@@ -78,7 +78,7 @@ export function withdrawalContents(withdrawal: Withdrawal, wording: Wording): Co
   };
 }
 
-/** What about arrived in the bank's currency. Answers kept from an older server lack it. */
+/** The approximate amount in the bank's currency. Answers kept from an older server lack it. */
 function worthOf({ bank_amount, bank_rate, bank_currency }: Withdrawal, { text, currency }: Wording): Fact[] {
   if (bank_amount == null || bank_rate == null || bank_currency == null) return [];
   const about = text('withdraw.about', { currency: bank_currency });
