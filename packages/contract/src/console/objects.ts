@@ -613,7 +613,6 @@ export const reversalReasons = [
   'misled_visitors',
 ] as const;
 
-/** The settings for judging and settling visits that can be tried on past visits. */
 /** The stored keyed hash of a network: it is for one day, and deleted after two. */
 export const network = z.string().regex(/^[0-9a-f]{32}$/);
 
@@ -623,6 +622,7 @@ export const heldReasons = ['network', 'self', 'cookie'] as const;
 /** The reasons with which an operator can refuse held visits; both sides see them. */
 export const heldRefusals = ['network', 'self', 'repeat'] as const;
 
+/** The settings for judging and settling visits that can be tried on past visits. */
 export const trafficRules = [
   'dwell_seconds',
   'tap_seconds',

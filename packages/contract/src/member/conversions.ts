@@ -100,7 +100,7 @@ export const productResults = defineEndpoint({
     }),
     /** What the refused visits would have cost. */
     not_spent: money,
-    /** Verified visits a day of late; null with too few to say. */
+    /** Recent verified visits per day; null with too few to say. */
     visits_per_day: z.int().nullable(),
     /** When it ends at that pace; null with too few to say, and when it does not run. */
     expected_end: instant.nullable(),

@@ -346,7 +346,7 @@ export const withdrawal = z.strictObject({
   payable_from: instant,
   /** The bank's reference of the payment, once it is paid. */
   bank_reference: z.string().nullable(),
-  /** What about arrives where the bank's currency is not the balance's, as told when it was asked for. */
+  /** The approximate amount in the bank's currency if that is not the balance's, as shown when it was requested. */
   ...bankAmounts,
 });
 

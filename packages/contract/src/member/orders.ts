@@ -94,7 +94,7 @@ export const numberProduct = defineEndpoint({
     campaigns_running: z.int(),
     /** Own orders that are paid for and not in distribution now: in review or paused. */
     campaigns_waiting: z.int(),
-    /** Of those in distribution: verified visits a day of late, and when the first of them ends at its pace; null with too few to say. */
+    /** Of those in distribution: recent verified visits per day, and when the first of them ends at its pace; null with too few to say. */
     campaigns_pace: z.strictObject({ visits_per_day: z.int(), first_end: instant }).nullable(),
     /** Whether an own order waits for its payment. */
     has_unpaid: z.boolean(),
