@@ -50,7 +50,7 @@ export const OF_SMALL_SHARER = ', a sharer with few visits';
 const KEPT_MS = 4 * 60_000;
 /** How many visitors wait for their dwell time together. */
 const TICKETS = 20;
-/** The audit, which reads everything and is measured apart; whole downloads; and calls that are made once. */
+/** The audit, which reads everything and is measured separately; whole downloads; and calls that are made once. */
 const LEFT_OUT = /^audit$|csv|export|auth\//;
 
 /**
@@ -244,7 +244,7 @@ export async function measuredOrders(pool) {
   return { most, few };
 }
 
-/** The sharer with the most visits of late and one with a hundredth: who they are, and what they have. */
+/** The sharer with the most recent visits and one with a hundredth: who they are, and what they have. */
 export async function measuredSharers(pool) {
   const { rows } = await pool.query(
     `with counted as (

@@ -85,7 +85,7 @@ test('each key of the data export is that of a table of the map, and each table 
   expect([...new Set([...exported, ...Object.keys(madeForTheExport)])].sort()).toEqual(keys.sort());
 });
 
-/** A member of whom every table that an erasure empties or blanks has a row. */
+/** A member with a row in every table that an erasure empties or blanks. */
 async function memberWithEverything(): Promise<Person> {
   const [lan, other] = [await app.newMember(), await app.newMember()];
   const operator = await app.newOperator();

@@ -41,7 +41,7 @@ test('every column for the requester of something is among the steps of two peop
   );
 });
 
-test('every two people whom the database keeps apart are among the steps of two people', async () => {
+test('the table of steps has every pair of people whom a constraint requires to differ', async () => {
   const { rows } = await app.owner.query<{ table: string; checks: string }>(
     `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as checks from pg_constraint
      where contype = 'c' and connamespace = 'public'::regnamespace`,

@@ -110,7 +110,7 @@ describe('paying at Stripe', () => {
     ...changed,
   });
   const COMPLETED = 'checkout.session.completed';
-  /** A charge of which nothing is left. */
+  /** A charge that was refunded completely. */
   const REFUNDED = { refunded: true, amount: 2_500, amount_refunded: 2_500 };
   /** A deposit with its own checkout. */
   async function opened(amount = 2_500) {

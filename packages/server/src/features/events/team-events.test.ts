@@ -59,7 +59,7 @@ async function follows(owners: string[] | Error): Promise<void> {
   await followed;
 }
 
-test('the changes of a second are one question, in the order in which they came', async () => {
+test('the changes of one second are checked in one query, in the order in which they came', async () => {
   await follows([LAN, MINH]);
   orderOf(LAN, 'first');
   orderOf(MINH, 'second');
@@ -72,7 +72,7 @@ test('the changes of a second are one question, in the order in which they came'
   await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'third']));
 });
 
-test('orders that change while the database is asked are the next question', async () => {
+test('orders that change while a query runs wait for the next one', async () => {
   await follows([LAN]);
   orderOf(LAN, 'first');
   await pass(A_SECOND);

@@ -2,7 +2,7 @@ import type { Runtime } from '../../platform/context.ts';
 import { ownersOfTeams } from '../../platform/identity/teams/membership.ts';
 import { selectOrdersOfTeams } from './team-events-sql.ts';
 
-/** The changes of this time are one question: an order that does well changes with every visit. */
+/** The changes of this time are checked in one query: an order that does well changes with every visit. */
 const BURST_MS = 1_000;
 
 /**

@@ -34,8 +34,8 @@ export async function notify(
 }
 
 /**
- * Like notify, but not when the member had one of this kind with the parameters of `same` in the time before. Nobody can
- * bring about many; two transactions at the same time may bring about two.
+ * Like notify, but skipped if the member got one of this kind with the parameters of `same` within `quietMs`, so that
+ * nobody can cause a flood. Two concurrent transactions may still notify twice.
  */
 export async function notifyAfterQuiet(
   work: Work,

@@ -118,7 +118,7 @@ async function companyOf({ tx, memberId }: MemberContext) {
   return { company_views: views, notes };
 }
 
-/** Who acts for the member's business, and for whom the member acts. */
+/** Who acts for the member's business, and the businesses for which the member acts. */
 async function teamsOf(context: MemberContext) {
   const [{ data: team }, { data: memberships }] = await Promise.all([
     readTeam(context),

@@ -11,7 +11,7 @@ import { phoneOf, usernameOf } from '../members/index.ts';
 import { expireSurplus, insertRequested } from './sql.ts';
 
 const NUMBER_LENGTH = 8;
-/** More requests about one member expire the oldest, counted apart by whether the phone number was known. */
+/** More requests about one member expire the oldest; those with the right phone number are counted separately. */
 const WAITING_MAX = 10;
 
 /** Records a request, and answers with a number, also when the member does not exist. */

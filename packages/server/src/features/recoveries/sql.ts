@@ -53,7 +53,7 @@ export async function insertRequested(
   );
 }
 
-/** Expires a member's oldest waiting requests beyond so many, of those that knew the phone number and of the others. */
+/** Keeps a member's newest waiting requests, `waitingMax` with the right phone number and as many others; expires the rest. */
 export async function expireSurplus(
   tx: Tx,
   { username, waitingMax, now }: { username: string; waitingMax: number; now: Date },

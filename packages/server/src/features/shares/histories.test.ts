@@ -240,7 +240,7 @@ class History {
     if (share.campaign.delivered === share.campaign.target && verified > 0) this.close(share.campaign);
   }
 
-  /** Claims of several orders in one batch: each is paid as if it came by itself, with the balance after all of them. */
+  /** Claims of several orders in one batch: each is paid as if it had come alone, with the balance after all of them. */
   private async claim(positions: readonly number[]): Promise<void> {
     const shares = this.shares.filter((_share, at) =>
       positions.some((position) => position % this.shares.length === at),

@@ -1,7 +1,7 @@
 import { addMs, endOfBusinessDate, HOUR_MS, msBetween } from '@handbill/contract/time';
 
 /**
- * When a share ends: after so many hours, or with the last day of its campaign (`endsOn`, `yyyy-MM-dd`), so that nothing
+ * When a share ends: after a fixed number of hours, or with the last day of its campaign (`endsOn`, `yyyy-MM-dd`), so that nothing
  * of it is left running then.
  */
 export function expiryOf({

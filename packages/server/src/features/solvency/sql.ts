@@ -111,7 +111,7 @@ export interface LeafRow {
 }
 
 // Nodes are read one by one: the tree of a new day is unknown to the planner, which would read all of it. `limit 1` keeps
-// them apart.
+// the lookups separate.
 
 /** The leaves of a member in the tree of a day. */
 export async function selectLeaves(tx: Tx, day: string, memberId: string): Promise<LeafRow[]> {

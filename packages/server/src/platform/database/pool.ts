@@ -48,8 +48,8 @@ export function roleOf(address: DatabaseAddress): string {
 
 /**
  * What is special about a pool. `direct`: the settings of connections for other work on the same database;
- * `keepsPrepared`: what was prepared on a connection is still there later; `onlyReads`: outside of a transaction that
- * says that it writes, the database refuses to write.
+ * `keepsPrepared`: what was prepared on a connection is still there later; `onlyReads`: the database refuses to write
+ * outside of a transaction that begins with `read write`.
  */
 interface Traits {
   direct: pg.PoolConfig;

@@ -268,7 +268,7 @@ describe('the connections of a server', () => {
     }
   });
 
-  test('what does not say that it writes cannot write, and the connection can be used again', async () => {
+  test('what does not begin with `read write` cannot write, and the connection can be used again', async () => {
     const before = { total: server.totalCount, idle: server.idleCount };
     await expect(transact(server, (tx) => add(tx, 1), 'read')).rejects.toThrow('read-only transaction');
     const { text, values } = { text: 'update cell set value = 9 where id = $1', values: [1] };

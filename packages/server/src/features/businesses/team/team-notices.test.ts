@@ -130,7 +130,7 @@ describe('notices of a team', () => {
 });
 
 describe('live events of a business', () => {
-  // What changes in a second is one question: the tests move that second. A visitor’s page has timers of its own.
+  // The changes of one second are checked in one query: the tests move that second. A visitor’s page has timers of its own.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   });
@@ -196,7 +196,7 @@ describe('live events of a business', () => {
     await guests.leave();
   });
 
-  /** The guest hears of two businesses, so that what is heard of the other one says that the question was answered. */
+  /** The guest hears of two businesses: an event of the other one proves that the query has ended. */
   async function ofTwoTeams() {
     const other = await app.newMember();
     await savedBusiness(app, other);

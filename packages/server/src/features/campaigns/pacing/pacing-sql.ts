@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
 
-/** The paid campaigns that are not over although their last day is, and of which no share runs any more. */
+/** The paid campaigns that are not over although their last day is, and that have no running share. */
 export async function selectOutdatedCampaigns(
   tx: Tx,
   { day, limit }: { day: string; limit: number },

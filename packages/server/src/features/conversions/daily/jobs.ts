@@ -9,7 +9,7 @@ export const sendDailyVisits: Job = {
   name: 'send-daily-visits',
   schedule: '10 * * * *',
   async run({ transact }) {
-    // An advertiser of whom a day cannot be counted in time holds up nobody else.
+    // An advertiser whose day takes too long to count holds up nobody else.
     const behind = await transact(addressesBehind);
     await eachAlone(behind, (id) => transact((work) => recordDays(work, id, ordersOfDay)));
   },

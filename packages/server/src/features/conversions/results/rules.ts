@@ -75,7 +75,7 @@ export function sumOf(rows: readonly Decided[]): Decided {
   return rows.reduce(decided.plus, decided.none);
 }
 
-/** The verified visits of late, as the pace needs them. */
+/** The recent verified visits, from which the pace is computed. */
 export function recentVisits(rows: readonly HourRow[], now: Date): RecentVisits {
   const since = paceSince(now);
   const late = rows.filter(({ at, verified }) => at >= since && verified > 0);

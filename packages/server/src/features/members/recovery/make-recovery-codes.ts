@@ -56,7 +56,7 @@ export async function makeRecoveryCodes(
   return { data: { codes, made_at: now } };
 }
 
-/** The member has saved the codes made at that time. Of codes that were replaced since, nothing is noted. */
+/** The member has saved the codes made at that time. Codes that were replaced since are ignored. */
 export async function confirmRecoveryCodes(
   context: MemberContext,
   { made_at: madeAt }: InputOf<typeof calls.confirmRecoveryCodes>,

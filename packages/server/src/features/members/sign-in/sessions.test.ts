@@ -151,7 +151,7 @@ describe('ending all other sessions', () => {
     expect((await resume(kept)).status).toBe(200);
   });
 
-  test('another tab that the list has by itself ends with the other sessions', async () => {
+  test('another tab that the list shows on its own ends with the other sessions', async () => {
     const tab = await app.call(member.continueInTab, { refresh_token: lan.refreshToken }, { as: lan });
     const authorization = `Bearer ${tab.body.data.access_token}`;
     expect((await list()).data).toHaveLength(2);

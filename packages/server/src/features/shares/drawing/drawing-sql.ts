@@ -100,8 +100,8 @@ export async function pickByChance(
 
 /**
  * For each member a campaign among exactly those that they can receive on this day, drawn with the probability of its
- * share of their remaining visits. A member without one is left out. Each draw reads every campaign: it is for those
- * for whom `pickByChance` found nothing.
+ * share of their remaining visits. A member without one is left out. Each draw reads every campaign: it is for members
+ * to whom `pickByChance` gave nothing.
  */
 export async function pickAmongAll(
   tx: Tx,

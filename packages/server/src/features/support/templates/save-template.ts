@@ -8,7 +8,7 @@ import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { templateOf } from './list-templates.ts';
 import { countTemplates, selectTemplate, selectTemplates, upsertTemplate } from './templates-sql.ts';
 
-/** So many answers that nobody finds one would help nobody. */
+/** With more answers than this, nobody would find the right one. */
 const TEMPLATES_MAX = 500;
 
 /**

@@ -57,7 +57,7 @@ export async function askWithdrawal(
   return { data: withdrawalOf(withdrawal), user: await memberAfter(context, memberId, balances) };
 }
 
-/** What a withdrawal of a locked member depends on. */
+/** What decides about a withdrawal; read under the member's row lock. */
 interface Standing {
   settings: Settings;
   available: bigint;
@@ -82,9 +82,9 @@ async function standingOf(context: MemberContext): Promise<Standing> {
 }
 
 /**
- * Requests the withdrawal of a locked member's whole available balance, whatever the limits. The fee is
- * waived if it would leave nothing, and money paid by card delays it. Returns null when there is nothing,
- * which needs neither bank info nor an address.
+ * Requests the withdrawal of the member's whole available balance, whatever the limits. The caller holds the
+ * member's lock. The fee is waived if it would leave nothing, and money paid by card delays it. Returns null when
+ * there is nothing, which needs neither bank info nor an address.
  */
 export async function withdrawEverything(context: MemberContext): Promise<Withdrawal | null> {
   const { memberId } = context;
@@ -110,8 +110,8 @@ async function cardHeldUntil(
 }
 
 /**
- * Sets this amount of a locked member's money apart and approves it immediately, because two operators agreed
- * on it. Neither the smallest withdrawal nor an address, which a locked member cannot add, is required. It is
+ * Sets this amount apart from the balance of a locked account and approves it immediately, because two operators
+ * agreed on it. Neither the smallest withdrawal nor an address, which a locked account cannot add, is required. It is
  * paid like any other, by an operator other than the caller, and money paid by card delays it. Refuses
  * `withdrawals_stopped`; throws InsufficientFunds.
  */
