@@ -12,6 +12,7 @@ const marks: readonly Mark[] = [
     pattern: String.raw`so (?:many|much|long)(?! as\b)(?![^.;:]* that\b)`,
     say: 'the number, or “this many”',
   },
+  { pattern: '(?:after|beyond|than|within) so (?:many|much|long)', say: 'the number, or “a fixed number”' },
   {
     pattern: String.raw`at once(?<!\b(?:all|both|two|several|many|few|running|run) at once)`,
     say: '“immediately”, “in parallel” or “together”',
@@ -62,6 +63,28 @@ const marks: readonly Mark[] = [
   { pattern: '(?:is|are|was|were) let pass', say: '“passes” or “is accepted”' },
   { pattern: '(?:is|are|was|were) handed on', say: '“is passed on”' },
   { pattern: `the house(?! rules)`, say: '“the company” or “the server”' },
+  { pattern: 'what about (?:arrives?|arrived|comes?|came|is|was)', say: '“the approximate amount”' },
+  {
+    pattern: '(?:for|to|by|from) whom (?:advertises|asks|acts|buys|pays|receives|shares|signs)',
+    say: '“for advertisers”, or the role of the person',
+  },
+  {
+    pattern: String.raw`(?<=[.:;*/] |['"“])whom(?! (?:do|does|did|can|should)\b)`,
+    say: '“the person whom”, or the role of the person',
+  },
+  {
+    pattern: String.raw`(?<!\b(?:all|each|most|none|one|some) )of wh(?:ich|om) (?:nothing|no \w+|an? \w+ cannot|the \w+ (?:has|have) not)`,
+    say: '“whose”, or “that has no …”',
+  },
+  { pattern: String.raw`of late(?=[.,;:)]| (?:and|as|or|with)\b)`, say: '“recent” or “recently”' },
+  { pattern: 'tells? so', say: '“reports it”' },
+  { pattern: '(?:is|are) (?:one|the next) question', say: '“is checked in one query”' },
+  {
+    pattern: '(?:counted|decoded|listed|measured|paid|shown|tables are) apart',
+    say: '“separately”',
+  },
+  { pattern: 'outside of a transaction says', say: 'what opens the transaction' },
+  { pattern: 'the page says more', say: '“the page has more text”' },
 ];
 
 const gap = String.raw`(?: |\s*\n\s*(?:(?:\*|//|--) ?)?)`;
