@@ -72,7 +72,7 @@ async function warningsOf(urls: Record<string, string>): Promise<string[]> {
   return lines.map(({ msg }) => msg);
 }
 
-test('a server whose role owns the database (72) warns at the start, and does not with a separate role', async () => {
+test('a server whose role owns the database warns at the start, and does not with a separate role', async () => {
   expect(await warningsOf({ DATABASE_URL: database.url })).toEqual([
     expect.stringMatching(/^The server's database role \w+ is a superuser, so .*\.$/),
   ]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => staff.app.close());
 
 test.each(Object.entries({ ...decisions, ...prices }))(
-  '%s on an outdated state is refused with the current one, changes nothing, and succeeds with the current one (64, 21)',
+  '%s on an outdated state is refused with the current one, changes nothing, and succeeds with the current one',
   async (_name, the) => {
     const { first, second } = await tried(the);
     expect(first).toEqual([409, 'changed_meanwhile']);
@@ -41,7 +41,7 @@ describe('an approval', () => {
   beforeAll(() => staff.app.set('credit_alone_limit', 0n));
 
   test.each(Object.entries(approvals))(
-    'an approval of the kind %s on an outdated state is refused with the current one, and nothing unrequested is approved (64)',
+    'an approval of the kind %s on an outdated state is refused with the current one, and nothing unrequested is approved',
     async (_kind, the) => {
       const { first, second } = await tried(the);
       expect(first).toEqual([409, 'changed_meanwhile']);

@@ -87,7 +87,7 @@ test('the calls with one key are counted together, whatever address they come fr
   expect(beyond.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429]);
 });
 
-describe('an address that is spelled in another way (X2)', () => {
+describe('an address that is spelled in another way', () => {
   const registration = {
     username: 'somebody',
     password: 'violin-gravel-7',
@@ -111,14 +111,14 @@ describe('an address that is spelled in another way (X2)', () => {
       registration,
       422,
     ],
-  ])('a URL in another spelling (X2) counts as the same one: %s', async (_name, urls, payload, answered) => {
+  ])('a URL in another spelling counts as the same one: %s', async (_name, urls, payload, answered) => {
     expect(await statuses(urls, '203.0.113.10', payload)).toEqual([answered, answered, 429]);
   });
 
   test.each([
     ['shared pages', ['/r/nothing', '/%72/nothing', '/%72/%6eothing']],
     ['calls', ['/api/settings', '/%61pi/settings', '/%61%70%69/%73ettings']],
-  ])('a URL in another spelling (X2) counts as the same one: %s', async (_name, spellings) => {
+  ])('a URL in another spelling counts as the same one: %s', async (_name, spellings) => {
     const urls = [...spellings, ...spellings];
     expect((await statuses(urls, '203.0.113.11')).map((status) => status === 429)).toEqual([
       false,
@@ -131,7 +131,7 @@ describe('an address that is spelled in another way (X2)', () => {
   });
 });
 
-describe('renewing a session (X9)', () => {
+describe('renewing a session', () => {
   const NEIGHBOURS = '203.0.113.20';
   const cookieOf = (person: Person) => `${DEVICE_COOKIE}=${person.device}`;
   const renew = (token: string, person: Person) =>
@@ -142,7 +142,7 @@ describe('renewing a session (X9)', () => {
     lan = await instance.newMember();
   });
 
-  test('renewing a session (X9) works for a member whose neighbours have used up all limits of their address', async () => {
+  test('renewing a session works for a member whose neighbours have used up all limits of their address', async () => {
     await statuses(
       Array.from({ length: 10 }, () => '/api/settings'),
       NEIGHBOURS,
@@ -157,7 +157,7 @@ describe('renewing a session (X9)', () => {
     expect((await renew(lan.refreshToken, lan)).statusCode).toBe(200);
   });
 
-  test('renewing a session (X9) is limited by session, wherever the token is sent from', async () => {
+  test('renewing a session is limited by session, wherever the token is sent from', async () => {
     const urls = ['/api/auth/refresh-token', '/%61pi/auth/refresh-token', '/api/auth/refresh-token'];
     const sent = { refresh_token: lan.refreshToken };
     const answers = await statuses(urls, (index) => `203.0.113.${30 + index}`, sent, cookieOf(lan));
@@ -166,7 +166,7 @@ describe('renewing a session (X9)', () => {
     expect((await renew(mai.refreshToken, mai)).statusCode).toBe(200);
   });
 
-  test('renewing a session (X9) in a new tab is limited by the kept session, and by address without one', async () => {
+  test('renewing a session in a new tab is limited by the kept session, and by address without one', async () => {
     const origin = 'https://handbill.test';
     const ask = async (url: string, cookie: string, address = NEIGHBOURS) =>
       limited.inject({
@@ -192,7 +192,7 @@ describe('renewing a session (X9)', () => {
     expect(own).toEqual([200, 200, 429]);
   });
 
-  test('renewing a session (X9) with a forged token counts by address, because without a valid seal it has no session', async () => {
+  test('renewing a session with a forged token counts by address, because without a valid seal it has no session', async () => {
     const parts = lan.refreshToken.split('.');
     const forged = [0, 1, 2, 3].map((generation) => [parts[0], 7 + generation, parts[2], parts[3]].join('.'));
     const answers = [];
@@ -202,7 +202,7 @@ describe('renewing a session (X9)', () => {
   });
 });
 
-test('a member can sign in from a known device when neighbours have used up the limits of the address (32)', async () => {
+test('a member can sign in from a known device when neighbours have used up the limits of the address', async () => {
   const lan = await instance.newMember();
   const address = '203.0.113.45';
   const me = await limited.inject({
@@ -241,22 +241,22 @@ test('a signed-in member can continue when neighbours have used up the limits of
   expect((await call(lan.accessToken)).statusCode).toBe(429);
 });
 
-describe('in IPv6 (31)', () => {
+describe('in IPv6', () => {
   const logins = (count: number) => Array.from({ length: count }, () => '/api/auth/login');
   const allowed = async (count: number, address: (index: number) => string) =>
     (await statuses(logins(count), address, credentials)).filter((status) => status === 401).length;
 
-  test('all IPv6 addresses of a /64 share one limit (31)', async () => {
+  test('all IPv6 addresses of a /64 share one limit', async () => {
     expect(await allowed(6, (index) => `2001:db8:1:1::${index + 1}`)).toBe(2);
   });
 
-  test('an IPv6 /56 and a /48 have their own, larger limits (31)', async () => {
+  test('an IPv6 /56 and a /48 have their own, larger limits', async () => {
     expect(await allowed(12, (index) => `2001:db8:2:${(index + 1).toString(16)}::1`)).toBe(3);
     expect(await allowed(12, (index) => `2001:db8:3:${(index + 1).toString(16)}00::1`)).toBe(4);
     expect(await allowed(4, (index) => `2001:db8:${index + 4}:1::1`)).toBe(4);
   });
 
-  test('an IPv4 address written as IPv6 counts as the same address (31)', async () => {
+  test('an IPv4 address written as IPv6 counts as the same address', async () => {
     expect(await allowed(4, (index) => (index % 2 === 0 ? '203.0.113.50' : '::ffff:203.0.113.50'))).toBe(2);
   });
 });

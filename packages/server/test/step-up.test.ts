@@ -106,8 +106,8 @@ async function statusOf(id: string): Promise<string> {
   return rows[0].status;
 }
 
-describe('a withdrawal (63)', () => {
-  test('a withdrawal (63) is not approved with a stolen session until its operator proves a factor again, and then under the same key', async () => {
+describe('a withdrawal', () => {
+  test('a withdrawal is not approved with a stolen session until its operator proves a factor again, and then under the same key', async () => {
     const { secret } = await factors.enrolTotp(operator);
     await factors.factorAges(operator);
     const id = await newWithdrawal();
@@ -121,7 +121,7 @@ describe('a withdrawal (63)', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('a withdrawal (63) is not approved when the factor is no longer fresh by the time the call acts', async () => {
+  test('a withdrawal is not approved when the factor is no longer fresh by the time the call acts', async () => {
     const id = await newWithdrawal();
     const statement = 'update session set factor_at = null where subject_id = $1';
     const [answer] = await raceFor(app, { statement, values: [operator.id] }, () => [

@@ -389,7 +389,7 @@ describe('saying which column is what', () => {
     },
   );
 
-  describe('case 68: a CSV of another account', () => {
+  describe('a CSV of another account', () => {
     const named = (account: string) =>
       upload(
         app,
@@ -405,7 +405,7 @@ describe('saying which column is what', () => {
       );
     };
 
-    test('case 68: a CSV of another account is refused, by its column or by the number that a person typed', async () => {
+    test('a CSV of another account is refused, by its column or by the number that a person typed', async () => {
       const { body } = await named('DE02120300000000202051');
       const { _id: id } = body.data;
       const other = { error: 'bank_file_unreadable', current: { problem: 'other_account' } };
@@ -417,7 +417,7 @@ describe('saying which column is what', () => {
       expect((await statementWithId(id)).status).toBe('uploaded');
     });
 
-    test('case 68: a CSV without an account is not assumed to be ours', async () => {
+    test('a CSV without an account is not assumed to be ours', async () => {
       const { body } = await upload(app, operator, csvOf([]));
       const { status, body: refused } = await mapAs(body.data._id, {});
       expect([status, refused.error, refused.fields]).toEqual([
@@ -427,7 +427,7 @@ describe('saying which column is what', () => {
       ]);
     });
 
-    test('case 68: a CSV of our account is recognised in any spelling, and another account’s is not', async () => {
+    test('a CSV of our account is recognised in any spelling, and another account’s is not', async () => {
       const { body } = await named('DE89 3704 0044 0532 0130 00');
       const mapped = await mapAs(body.data._id, { column: 'Account' });
       expect([mapped.status, mapped.body.data.status]).toEqual([200, 'ready']);

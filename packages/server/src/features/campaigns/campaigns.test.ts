@@ -415,7 +415,7 @@ describe('paying an order', () => {
   });
 });
 
-test('paying an order at an outdated price is refused with the current price (21)', async () => {
+test('paying an order at an outdated price is refused with the current price', async () => {
   const id = await unpaid();
   await app.fund(member, 400n);
   const payAt = (price_seen: number) => app.call(productPay, { product_id: id, price_seen }, { as: member });

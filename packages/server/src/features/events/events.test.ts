@@ -79,7 +79,7 @@ describe('the stream of events', () => {
   });
 });
 
-describe('a stream of events ends together with its session (38)', () => {
+describe('a stream of events ends together with its session', () => {
   const servers: FastifyInstance[] = [];
   const hubs: EventHub[] = [];
   const urls: string[] = [];
@@ -122,14 +122,14 @@ describe('a stream of events ends together with its session (38)', () => {
   const lan = () => app.newMember();
   const elsewhere = (person: Person) => app.signIn({ ...person });
 
-  test('a stream of events ends on every server when its member signs out (38)', async () => {
+  test('a stream of events ends on every server when its member signs out', async () => {
     const person = await lan();
     const { ended } = await openStreams(person);
     await app.call(calls.logout, { refresh_token: person.refreshToken }, { as: person });
     await ended;
   });
 
-  test('a stream of events ends after a password change, except in the session that changed it (38)', async () => {
+  test('a stream of events ends after a password change, except in the session that changed it', async () => {
     const person = await lan();
     const other = await elsewhere(person);
     const own = await open(urls[0] ?? '', person);
@@ -149,7 +149,7 @@ describe('a stream of events ends together with its session (38)', () => {
     await reader?.cancel();
   });
 
-  test('a stream of events ends when its account is locked (38)', async () => {
+  test('a stream of events ends when its account is locked', async () => {
     const person = await lan();
     const { ended } = await openStreams(person);
     await app.work(({ tx, now }) =>
@@ -158,7 +158,7 @@ describe('a stream of events ends together with its session (38)', () => {
     await ended;
   });
 
-  test('a stream of events ends however its session was ended, even by direct SQL (38)', async () => {
+  test('a stream of events ends however its session was ended, even by direct SQL', async () => {
     const person = await lan();
     const { ended } = await openStreams(person);
     await app.work(({ tx, now }) =>

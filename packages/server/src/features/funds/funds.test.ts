@@ -49,7 +49,7 @@ async function fundsOf(id: string) {
 }
 
 describe('a withdrawal of money that an operator credited', () => {
-  test('X6: a withdrawal is not approved by the operator who confirmed its deposit, and shows both', async () => {
+  test('a withdrawal is not approved by the operator who confirmed its deposit, and shows both', async () => {
     const reference = await putIn(2_000);
     const id = await askedWithdrawal(1_500);
     expect(await fundsOf(id)).toEqual({
@@ -71,7 +71,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect((await pay(app, first, id)).status).toBe(200);
   });
 
-  test('X6: a withdrawal is approved by neither of the two operators who credited its deposit together', async () => {
+  test('a withdrawal is approved by neither of the two operators who credited its deposit together', async () => {
     await app.set('credit_alone_limit', 0n);
     await putIn(2_000);
     await approveOpen(app, second);
@@ -202,7 +202,7 @@ const payIn = () =>
   );
 
 describe('the source of a withdrawal', () => {
-  test('X6: the source of a withdrawal is not hidden by spending the money and getting it back', async () => {
+  test('the source of a withdrawal is not hidden by spending the money and getting it back', async () => {
     await putIn(10_000);
     const levels = await app.call(member.level, {}, { as: lan });
     const wanted = levels.body.data.find(({ rank }) => rank === 2)?._id ?? '';
@@ -215,7 +215,7 @@ describe('the source of a withdrawal', () => {
     expect(await approve(id, first)).toBe('second_person_required');
   });
 
-  test('X6: the source of a withdrawal is not hidden by later real money while the earlier money is in a refundable level', async () => {
+  test('the source of a withdrawal is not hidden by later real money while the earlier money is in a refundable level', async () => {
     await putIn(10_000);
     const levels = await app.call(member.level, {}, { as: lan });
     const level = levels.body.data.find(({ rank }) => rank === 2);
@@ -277,7 +277,7 @@ describe('a withdrawal for a locked member', () => {
   const approveLocked = (id: string, as: Person, seen?: string) =>
     app.call(consoleCalls.approveLockedWithdrawal, seen === undefined ? { id } : { id, seen }, { as });
 
-  test('X6: a withdrawal for a locked member is not approved by the operator who credited its money, and shows the source', async () => {
+  test('a withdrawal for a locked member is not approved by the operator who credited its money, and shows the source', async () => {
     await putIn(2_000);
     await lock();
     const { _id: id, funds } = await askLocked();

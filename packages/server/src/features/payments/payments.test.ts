@@ -380,7 +380,7 @@ describe('what a batch holds', () => {
     expect((await drop(batchId)).status).toBe(200);
   });
 
-  test('a payment that differs from its approval goes neither into a batch, nor out with one, nor into the file (64)', async () => {
+  test('a payment that differs from its approval goes neither into a batch, nor out with one, nor into the file', async () => {
     const { id } = await approvedWithdrawal();
     const [{ account_number: approved }] = (
       await query('select account_number from withdrawal where id = $1', id)

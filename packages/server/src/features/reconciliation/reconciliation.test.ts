@@ -91,7 +91,7 @@ describe('the books and the bank', () => {
     expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 0 } });
   });
 
-  test('X6: an invented deposit is a finding once the bank should have shown it', async () => {
+  test('an invented deposit is a finding once the bank should have shown it', async () => {
     await firstDay();
     const { _id: id } = await announce(app, member, 9_000);
     await confirm(app, operator, id, { amount: 9_000 }, 'INVENTED');

@@ -14,7 +14,7 @@ const findingsIn =
   async ({ tx, config }: Work) =>
     (await Promise.all(runningAuditChecks.map(({ run }) => run(tx, { ...config, mode }, null)))).flat();
 
-test('a server role that owns the database (72) is a finding of each audit, except in a demo', async () => {
+test('a server role that owns the database is a finding of each audit, except in a demo', async () => {
   expect(await app.workAsOwner(findingsIn('production'))).toEqual([
     {
       subject: 'database',
@@ -25,7 +25,7 @@ test('a server role that owns the database (72) is a finding of each audit, exce
   expect(await app.work(findingsIn('production'))).toEqual([]);
 });
 
-test('a disabled trigger (72), even of a foreign key, is a finding of each audit', async () => {
+test('a disabled trigger, even of a foreign key, is a finding of each audit', async () => {
   await app.owner.query('alter table claim disable trigger claim_is_append_only');
   expect(await app.audit()).toEqual([
     { check: 'triggers_on', subject: 'claim: claim_is_append_only', detail: 'is switched off' },

@@ -430,7 +430,7 @@ describe('a rule tried on past visits', () => {
   });
 });
 
-test('every report of traffic is planned for its values on each of ten runs over one connection (A)', async () => {
+test('every report of traffic is planned for its values on each of ten runs over one connection', async () => {
   await app.signIn(operator);
   const asked = { as: operator };
   for (let run = 0; run < 10; run += 1) {

@@ -484,7 +484,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
   };
 
   test.each(['approve', 'pay', 'reject', 'return'] as const)(
-    'to %s a withdrawal that has changed since it was shown is refused with its current state; deciding on that succeeds (64)',
+    'to %s a withdrawal that has changed since it was shown is refused with its current state; deciding on that succeeds',
     async (step) => {
       const { _id: id } = await asked();
       if (step !== 'approve' && step !== 'reject') await approve(id);
@@ -542,7 +542,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
   });
 });
 
-describe('a withdrawal whose row was edited after its approval (64)', () => {
+describe('a withdrawal whose row was edited after its approval', () => {
   const edited = [
     ['account number', "account_number = '9999999999'"],
     ['bank', "bank_bin = '970415'"],
@@ -552,7 +552,7 @@ describe('a withdrawal whose row was edited after its approval (64)', () => {
   ] as const;
 
   test.each(edited)(
-    'a withdrawal whose %s was edited after its approval (64) is not paid by hand, and the audit finds it',
+    'a withdrawal whose %s was edited after its approval is not paid by hand, and the audit finds it',
     async (_what, change) => {
       const { _id: id } = await asked();
       await approve(id);

@@ -27,7 +27,7 @@ async function tablesWithGuards(): Promise<string[]> {
 }
 
 describe('the role of the server', () => {
-  test('the role of the server cannot change, delete or empty append-only tables (72), nor turn off, drop or replace their guards', async () => {
+  test('the role of the server cannot change, delete or empty append-only tables, nor turn off, drop or replace their guards', async () => {
     const tables = await tablesWithGuards();
     expect(tables).toEqual(
       expect.arrayContaining(['bank_credit', 'claim', 'ledger.entry', 'ledger.transfer', 'operator_action']),

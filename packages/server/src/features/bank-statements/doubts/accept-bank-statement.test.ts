@@ -61,7 +61,7 @@ async function acceptByTwo(id: string) {
   return approveOpen(app, other);
 }
 
-test('X6: a forged bank statement credits nothing before a second person has accepted its totals', async () => {
+test('a forged bank statement credits nothing before a second person has accepted its totals', async () => {
   const id = await uploaded(['9000.00', '1.00'], { opening: '0.00', closing: '9001.00' });
   await start(id);
   await runBankJobs(app);
@@ -92,7 +92,7 @@ test('X6: a forged bank statement credits nothing before a second person has acc
   expect(await app.audit()).toEqual([]);
 });
 
-test('X6: unaccepted bank statements together credit only what statement_alone_limit allows', async () => {
+test('unaccepted bank statements together credit only what statement_alone_limit allows', async () => {
   await app.set('statement_alone_limit', 1_000n);
   const first = await uploaded(['6.00', '5.00']);
   app.clock.advance(1_000);
@@ -136,7 +136,7 @@ async function expectHeld(id: string) {
   expect([(await statementWithId(id)).status, await app.balance(accounts.unmatched)]).toEqual(['held', 0n]);
 }
 
-test('X6: a forged bank statement whose debits hide its credits is not vouched for by the genuine ones around it', async () => {
+test('a forged bank statement whose debits hide its credits is not vouched for by the genuine ones around it', async () => {
   await started({ day: '2026-03-01' }, other);
   await started({ day: '2026-03-03' }, other);
   const id = await started({ entries: hidden(), day: '2026-03-02' });
@@ -146,7 +146,7 @@ test('X6: a forged bank statement whose debits hide its credits is not vouched f
   expect(await app.balance(accounts.unmatched)).toBe(900_000n);
 });
 
-test('X6: forged bank statements that take money out and put it back are not vouched for by the genuine one after them', async () => {
+test('forged bank statements that take money out and put it back are not vouched for by the genuine one after them', async () => {
   await started({ opening: '-9000.00', closing: '-9000.00', day: '2026-02-27' }, other);
   await started({ opening: '-9000.00', day: '2026-02-28' }, other, ['9000.00']);
   const [credit, debit] = hidden();
@@ -156,12 +156,12 @@ test('X6: forged bank statements that take money out and put it back are not vou
   await expectHeld(id);
 });
 
-test('X6: a forged bank statement from before the account’s first one is not vouched for by it', async () => {
+test('a forged bank statement from before the account’s first one is not vouched for by it', async () => {
   await started({ opening: '9000.00', closing: '9000.00', day: '2026-03-03' }, other);
   await expectHeld(await started({ closing: '9000.00', day: '2026-03-02' }, operator, ['9000.00']));
 });
 
-test('X6: a file of another person vouches for nothing if the uploader of a forged one mapped its columns', async () => {
+test('a file of another person vouches for nothing if the uploader of a forged one mapped its columns', async () => {
   await started({ day: '2026-03-01' }, other);
   const id = await started({ closing: '9000.00', day: '2026-03-02' }, operator, ['9000.00']);
   const sent = await upload(app, other, 'Date;Amount;Reference;Text;Name\n03.03.2026;1,00;CSV1;thanks;Lan');
@@ -181,7 +181,7 @@ test('a credit in another currency than its statement’s waits for a second per
   expect((await start(id)).status).toBe(200);
 });
 
-test('case 68: a statement that does not add up is imported when two people accept its problems', async () => {
+test('a statement that does not add up is imported when two people accept its problems', async () => {
   const id = await uploaded(['9.00'], { opening: '1.00', closing: '1.01' });
   expect((await start(id)).body.error).toBe('statement_in_doubt');
   await accept(id);

@@ -84,7 +84,7 @@ describe('the import of a statement', () => {
   }
   const start = (id: string) => app.call(importBankStatement, { id }, { as: operator });
 
-  test('case 68: the import of a statement with a wrong sum stops and credits nothing', async () => {
+  test('the import of a statement with a wrong sum stops and credits nothing', async () => {
     const { _id: id, problems } = await uploaded({ opening: '1.00', closing: '1.01' });
     expect(problems).toEqual([{ problem: 'sum_differs', expected: 1_000, found: 101 }]);
     const { status, body } = await start(id);
@@ -118,7 +118,7 @@ describe('the import of a statement', () => {
     expect((await start(again._id)).body.current).toEqual({ problems: ['closing_differs'] });
   });
 
-  test('case 68: the import of a CSV without balances is checked against those that a person typed', async () => {
+  test('the import of a CSV without balances is checked against those that a person typed', async () => {
     const send = async (closing: number, opening: number) => {
       entries += 1;
       const file = `Date;Amount;Reference;Text\n2026-03-05;3.00;CSV${entries};thanks`;

@@ -56,7 +56,7 @@ describe('a session that goes on in another tab', () => {
     expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
   });
 
-  test('a session continued in another tab is listed separately (X5)', async () => {
+  test('a session continued in another tab is listed separately', async () => {
     const tab = await secondTab();
     const sessions = async (accessToken: string) =>
       (await app.call(member.sessions, {}, { as: { ...lan, accessToken } })).body.data;
@@ -64,7 +64,7 @@ describe('a session that goes on in another tab', () => {
     expect((await sessions(tab.access_token)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test('a session continued in another tab can be ended alone from the list in the first tab, which stays signed in (X5)', async () => {
+  test('a session continued in another tab can be ended alone from the list in the first tab, which stays signed in', async () => {
     const tab = await secondTab();
     const [there] = (await app.call(member.sessions, {}, { as: lan })).body.data;
     expect((await app.call(member.sessionEnd, { session_id: there?._id ?? '' }, { as: lan })).status).toBe(
@@ -74,19 +74,19 @@ describe('a session that goes on in another tab', () => {
     expect((await app.call(member.me, {}, bearer(lan.accessToken))).status).toBe(200);
   });
 
-  test('a session cannot be continued in another browser with a copied token: trying ends every tab (X5)', async () => {
+  test('a session cannot be continued in another browser with a copied token: trying ends every tab', async () => {
     const tab = await secondTab();
     expect(await goOn(lan.refreshToken, { ...lan, device: newCode(22) })).toMatchObject(INVALID);
     expect((await app.call(member.me, {}, bearer(tab.access_token))).status).toBe(401);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   });
 
-  test('a session cannot be continued without its device cookie (X5)', async () => {
+  test('a session cannot be continued without its device cookie', async () => {
     expect(await goOn(lan.refreshToken, null)).toMatchObject(INVALID);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   });
 
-  test('a session without a known browser that a thief continued is detected (X5)', async () => {
+  test('a session without a known browser that a thief continued is detected', async () => {
     const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
     expect(await goOn(body.data.refresh_token, null)).toMatchObject(INVALID);
     const stolen = await goOn(body.data.refresh_token, { ...lan, device: newCode(22) });
@@ -121,7 +121,7 @@ describe('a session that goes on in another tab', () => {
     expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
   });
 
-  test('a session continued in another tab ends when the password is changed elsewhere (38)', async () => {
+  test('a session continued in another tab ends when the password is changed elsewhere', async () => {
     const tab = await secondTab();
     const change = {
       password_current: PASSWORD,

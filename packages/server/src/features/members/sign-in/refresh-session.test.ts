@@ -94,13 +94,13 @@ test('a session expires half a year after it began, however much it was used', a
   expect(await refresh(token)).toMatchObject(INVALID);
 });
 
-describe('a refresh token that was copied (37)', () => {
+describe('a refresh token that was copied', () => {
   const elsewhere = () => ({ ...lan, device: newCode(22) });
 
   test.each([
     ['in another browser', elsewhere],
     ['without a cookie', () => null],
-  ])('a copied refresh token (37) that is used first %s ends the session', async (_name, thief) => {
+  ])('a copied refresh token that is used first %s ends the session', async (_name, thief) => {
     expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
     expect((await app.call(member.me, {}, bearer(lan.accessToken))).body.error).toBe('unauthorized');
@@ -110,7 +110,7 @@ describe('a refresh token that was copied (37)', () => {
     ['in another browser', elsewhere],
     ['without a cookie', () => null],
   ])(
-    'a copied refresh token (37) used after its owner %s gets no successor, not even concurrently',
+    'a copied refresh token used after its owner %s gets no successor, not even concurrently',
     async (_name, thief) => {
       const { refresh_token } = (await refresh(lan.refreshToken)).body.data;
       expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);

@@ -132,14 +132,14 @@ test('a password works until it is changed', async () => {
   expect((await signIn(PASSWORD)).status).toBe(200);
 });
 
-describe('a device that signed in before (32)', () => {
+describe('a device that signed in before', () => {
   const strangers = async () => {
     for (let network = 0; network < 17; network += 1) await fail(3, { from: `198.51.${network}.1` });
   };
   const signInHere = (password: string, device = lan.device) =>
     app.call(member.login, { username: lan.username, password }, { as: { ...lan, device } });
 
-  test('a device that signed in before (32) can sign in, however long strangers keep guessing', async () => {
+  test('a device that signed in before can sign in, however long strangers keep guessing', async () => {
     await strangers();
     expect((await signInHere(PASSWORD)).status).toBe(200);
     for (let day = 0; day < 3; day += 1) {
@@ -150,13 +150,13 @@ describe('a device that signed in before (32)', () => {
     expect((await signInHere(PASSWORD, newCode(22))).status).toBe(429);
   });
 
-  test('a device that signed in before (32) helps only its own accounts, and cannot be forged', async () => {
+  test('a device that signed in before helps only its own accounts, and cannot be forged', async () => {
     const binh = await app.newMember();
     await strangers();
     expect((await signInHere(PASSWORD, binh.device)).status).toBe(429);
   });
 
-  test('a device that signed in before (32) has its own delay after five failures', async () => {
+  test('a device that signed in before has its own delay after five failures', async () => {
     for (let count = 0; count < 6; count += 1)
       expect((await signInHere('not the password')).status).toBe(401);
     expect((await signInHere(PASSWORD)).status).toBe(429);
@@ -164,7 +164,7 @@ describe('a device that signed in before (32)', () => {
   });
 });
 
-test('of two correct passwords, the one that started earlier and is counted later does not wait (X11)', async () => {
+test('of two correct passwords, the one that started earlier and is counted later does not wait', async () => {
   const begin = (now: Date) =>
     beginAttempt(
       {

@@ -291,7 +291,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('what is set up already is not changed by a password alone (X11)', () => {
+describe('what is set up already is not changed by a password alone', () => {
   const REFUSED = { status: 422, body: { error: 'otp_incorrect' } };
   const changes = (factor: Factor) => [
     () => call(calls.beginTotp, { password, ...factor }),
@@ -301,7 +301,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
     () => call(calls.removePasskey, { passkey_id: UNKNOWN_ID, password, ...factor }),
   ];
 
-  test('existing factors cannot be changed with a wrong or used code, or somebody else’s passkey (X11)', async () => {
+  test('existing factors cannot be changed with a wrong or used code, or somebody else’s passkey', async () => {
     const { secret } = await enrolTotp();
     const used = { otp: codeOf(secret) };
     const lan = operator;
@@ -315,7 +315,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
     expect(await call(calls.beginTotp, { password, ...(await passkeyOf(theirs)) })).toMatchObject(REFUSED);
   });
 
-  test('existing factors can be changed with the operator’s code, recovery code or passkey (X11)', async () => {
+  test('existing factors can be changed with the operator’s code, recovery code or passkey', async () => {
     const { secret, codes } = await enrolTotp();
     const device = await addPasskey(codeAfter(secret));
     expect((await call(calls.beginTotp, { password, otp: codes[0] ?? '' })).status).toBe(200);
@@ -325,7 +325,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
     expect((await signIn(codeOf(replaced.secret))).status).toBe(200);
   });
 
-  test('wrong codes for changing factors count like wrong passwords (X11)', async () => {
+  test('wrong codes for changing factors count like wrong passwords', async () => {
     await enrolTotp();
     for (let count = 0; count < 6; count += 1) {
       expect(await call(calls.beginTotp, { password, otp: '000000' })).toMatchObject(REFUSED);
@@ -334,8 +334,8 @@ describe('what is set up already is not changed by a password alone (X11)', () =
   });
 });
 
-describe('a code that was used never signs in again (39)', () => {
-  test('a used code and its enrolment cannot set up an authenticator again (39)', async () => {
+describe('a code that was used never signs in again', () => {
+  test('a used code and its enrolment cannot set up an authenticator again', async () => {
     const { secret, enrolment } = (await call(calls.beginTotp, { password })).body.data;
     const older = codeOf(secret);
     expect((await call(calls.confirmTotp, { enrolment, code: older })).status).toBe(200);
@@ -347,7 +347,7 @@ describe('a code that was used never signs in again (39)', () => {
     expect((await signIn(used)).status).toBe(401);
   });
 
-  test('a used code never signs in again (39), even after its authenticator was removed and set up again from the same enrolment', async () => {
+  test('a used code never signs in again, even after its authenticator was removed and set up again from the same enrolment', async () => {
     const device = await addPasskey();
     const begun = (await call(calls.beginTotp, { password, ...(await passkeyOf(device)) })).body.data;
     const { secret, enrolment } = begun;
@@ -365,11 +365,11 @@ describe('a code that was used never signs in again (39)', () => {
   });
 });
 
-describe('an answer of a passkey that was refused (40)', () => {
+describe('an answer of a passkey that was refused', () => {
   const REFUSED = { status: 401, body: { error: 'bad_credentials' } };
   const login = (response: ReturnType<Authenticator['get']>) => call(calls.passkeyLogin, { response });
 
-  test('an answer of a passkey that was refused (40) has used up its challenge', async () => {
+  test('an answer of a passkey that was refused has used up its challenge', async () => {
     const device = await addPasskey();
     const { data } = (await call(calls.passkeyOptions, {})).body;
     const response = device.get(data);
@@ -378,7 +378,7 @@ describe('an answer of a passkey that was refused (40)', () => {
     expect(await login(response)).toMatchObject(REFUSED);
   });
 
-  test('a refused passkey answer (40) has used up its challenge also when adding a passkey', async () => {
+  test('a refused passkey answer has used up its challenge also when adding a passkey', async () => {
     const { data } = (await call(calls.beginPasskey, { password })).body;
     const wrong = new Authenticator('https://handbill.example').create(data);
     const refused = { status: 422, body: { error: 'passkey_refused' } };
@@ -387,7 +387,7 @@ describe('an answer of a passkey that was refused (40)', () => {
     expect(await call(calls.addPasskey, { name: 'A phone', response: right })).toMatchObject(refused);
   });
 
-  test('a passkey answer given in another site’s frame is refused (40)', async () => {
+  test('a passkey answer given in another site’s frame is refused', async () => {
     const device = await addPasskey();
     const { data } = (await call(calls.passkeyOptions, {})).body;
     expect(await login(device.get(data, { crossOrigin: true }))).toMatchObject(REFUSED);

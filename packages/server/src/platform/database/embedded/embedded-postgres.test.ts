@@ -342,7 +342,7 @@ afterAll(() => {
   rmdirSync(disk);
 });
 
-test('a start on a full disk (W1) says so in one sentence, and the rows are intact once there is space', async () => {
+test('a start on a full disk says so in one sentence, and the rows are intact once there is space', async () => {
   const first = await start();
   await query(first, 'create table if not exists on_full_disk as select 7 n');
   await first.stop();
