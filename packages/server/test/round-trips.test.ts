@@ -13,7 +13,7 @@ import { type Cost, countStatements, type DatabaseCost } from './round-trips/cou
 import { recipes, type Stage, sendPrepared } from './round-trips/recipes.ts';
 import { costlier, type Line, linesOf, readTable, writeTable } from './round-trips/table.ts';
 
-const DOCUMENT = new URL('../../../docs/architecture.md', import.meta.url);
+const DOCUMENT = new URL('../../../docs/costs.md', import.meta.url);
 const { HANDBILL_WRITE_ROUND_TRIPS: isWriting, BECAUSE: reason = '' } = process.env;
 
 let app: TestApp;
@@ -56,7 +56,7 @@ describe('what member calls ask of the database', () => {
     },
   );
 
-  test('the table in docs/architecture.md has the cost of every member call', () => {
+  test('the table in docs/costs.md has the cost of every member call', () => {
     const document = readFileSync(DOCUMENT, 'utf8');
     const table = readTable(document);
     expect(counted.size).toBe(Object.keys(memberEndpoints).length);
