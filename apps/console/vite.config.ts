@@ -33,7 +33,9 @@ function budget(): Plugin {
       for (const chunk of chunks) {
         const later = first.has(chunk) ? 0 : kilobytesOf(chunk.code);
         if (later > LATER_JS_GZ_KB_MAX) {
-          this.error(`${chunk.fileName} has ${later.toFixed(1)} kB gzipped; the limit is ${LATER_JS_GZ_KB_MAX}.`);
+          this.error(
+            `${chunk.fileName} has ${later.toFixed(1)} kB gzipped; the limit is ${LATER_JS_GZ_KB_MAX}.`,
+          );
         }
       }
     },

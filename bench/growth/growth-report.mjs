@@ -19,10 +19,7 @@ const EACH_ORDER = 0.03;
 export async function growthReport({ instances, measured, repeats }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const [processor] = cpus();
-  const heads = instances.map(
-    ({ members, openOrders }) =>
-      `${grouped(members)} members${openOrders > 0 ? ` and ${grouped(openOrders)} open orders` : ''}`,
-  );
+  const heads = instances.map(headOf);
   const sizes = instances.filter(({ openOrders }) => openOrders === 0).map(({ members }) => members);
   const more = instances.map(({ openOrders }) => openOrders).find((count) => count > 0);
   const row = (name, cells) => `| ${name} | ${cells.join(' | ')} |`;
@@ -86,6 +83,10 @@ export async function growthReport({ instances, measured, repeats }) {
     ),
   );
   if (steep.length > 0) throw new Error(`not flat: ${steep.map(({ call }) => call).join(', ')}`);
+}
+
+function headOf({ members, openOrders }) {
+  return `${grouped(members)} members${openOrders > 0 ? ` and ${grouped(openOrders)} open orders` : ''}`;
 }
 
 /** A ratio of times, with that of the answers' lengths where the answer is no longer the same. */

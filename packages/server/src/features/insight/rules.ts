@@ -1,5 +1,6 @@
 import type { VisitChannel } from '@handbill/contract/channels';
 import type { RefusalReason } from '@handbill/contract/member';
+import { toWire } from '@handbill/contract/money';
 import { INSIGHT_DAYS } from '@handbill/contract/periods';
 import { businessDate, dateAfter, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
 import { byHour, type Sums, sumsBy } from '../../platform/formats/wall-hours.ts';
@@ -62,7 +63,7 @@ export function byChannel(rows: readonly DecidedRow[]): (ChannelSum & { channel:
   const sums = sumsBy(decided, counted, ({ channel }) => channel);
   return [...sums]
     .map(([channel, sum]) => ({ channel, ...sum }))
-    .sort((one, other) => Number(other.reward - one.reward) || other.refused - one.refused);
+    .sort((one, other) => toWire(other.reward - one.reward) || other.refused - one.refused);
 }
 
 /** Refused visits by reason. */
