@@ -109,12 +109,10 @@ function whole<Row extends { _id: string }>(
       const hits = data
         .filter((row) => of.words(row).toLowerCase().includes(sought))
         .map((row) => ({
-          ...{
-            _id: row._id,
-            name: of.name(row),
-            to: listOf(about.list, (of.alone ?? of.name)(row)),
-            details: of.details(row),
-          },
+          _id: row._id,
+          name: of.name(row),
+          to: listOf(about.list, (of.alone ?? of.name)(row)),
+          details: of.details(row),
         }));
       return { hits, total: hits.length };
     },

@@ -2,9 +2,25 @@ import { addMs, businessDate, MINUTE_MS, msBetween, startOfBusinessDate } from '
 import { maskName } from '../members/index.ts';
 
 // The specification's fixed list of words, its masking and its bounds: samples of a demo instance only.
-const FRUITS = ['apple', 'apricot', 'avocado', 'banana', 'blueberry', 'cherry', 'coconut', 'durian', 'grape'];
-const MORE_FRUITS = ['guava', 'lychee', 'mango', 'mangosteen', 'orange', 'papaya', 'peach', 'pineapple'];
-const WORDS = [...FRUITS, ...MORE_FRUITS];
+const WORDS = [
+  'apple',
+  'apricot',
+  'avocado',
+  'banana',
+  'blueberry',
+  'cherry',
+  'coconut',
+  'durian',
+  'grape',
+  'guava',
+  'lychee',
+  'mango',
+  'mangosteen',
+  'orange',
+  'papaya',
+  'peach',
+  'pineapple',
+];
 const SAMPLE_UNITS_MAX = 2_000;
 const MINOR_PER_UNIT = 100n;
 

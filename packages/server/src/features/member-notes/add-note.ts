@@ -24,7 +24,12 @@ export async function addNote(
   if ((await lockMember(tx, memberId)).phone === '') throw refuse('not_found');
   const salt = newToken(SALT_LENGTH);
   const { sha256, ...note } = await insertNote(tx, {
-    ...{ id: context.newId(), memberId, operatorId, text, salt, now },
+    id: context.newId(),
+    memberId,
+    operatorId,
+    text,
+    salt,
+    now,
   });
   await recordOperatorAction(context, {
     action: 'member_noted',

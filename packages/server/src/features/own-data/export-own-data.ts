@@ -42,73 +42,88 @@ const PAGE = 100;
  * `/privacy` says so; data-of-members.test.ts holds what is in here against the tables.
  */
 export async function exportOwnData(context: MemberContext): Promise<AnswerOf<typeof exportData>> {
-  const { tx, now, memberId, language } = context;
-  const [
-    joining,
-    profile,
-    verifiedAt,
-    factors,
-    address,
-    bank,
-    codes,
-    recoveries,
-    purchases,
-    ofCompany,
-    push,
-    uploads,
-    told,
-    business,
-    programs,
-    teams,
-  ] = await Promise.all([
-    selectJoining(tx, memberId),
-    memberWithBalances(context, memberId),
-    phoneVerifiedAt(tx, memberId),
-    readSecondFactors(context),
-    readAddress(context),
-    readBankAccount(context),
-    recoveryCodesOf(tx, memberId),
-    listOwnRecoveries(tx, memberId),
-    selectLevelPurchases(tx, memberId, language),
+  const [account, company, team, programs] = await Promise.all([
+    accountOf(context),
     companyOf(context),
-    listPushSubscriptions(tx, memberId),
-    selectUploads(tx, memberId),
-    listChoices(context),
-    businessOf(tx, memberId),
-    programsOf(context),
     teamsOf(context),
+    programsOf(context),
   ]);
-  const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
+  const history = await historyOf(context);
+  return { data: { made_at: context.now, ...account, ...history, ...company, ...team, ...programs } };
+}
+
+/** Who the member is, how they are reached and paid, and how they sign in. */
+async function accountOf(context: MemberContext) {
+  const { tx, memberId } = context;
+  const [joining, profile, verifiedAt, factors, address, bank, codes, recoveries, choices, push] =
     await Promise.all([
-      all((page) => listOrders(context, page)),
-      all((page) => listRewards(context, page)),
-      all((page) => listOwnDeposits(context, page)),
-      all((page) => listOwnWithdrawals(context, page)),
-      all((page) => readStatement(context, page)),
-      all((page) => listNotifications(context, page)),
-      all((page) => listInvited(context, page)),
-      all((page) => listSessions(context, page)),
-      all((page) => exportRequests(context, page)),
+      selectJoining(tx, memberId),
+      memberWithBalances(context, memberId),
+      phoneVerifiedAt(tx, memberId),
+      readSecondFactors(context),
+      readAddress(context),
+      readBankAccount(context),
+      recoveryCodesOf(tx, memberId),
+      listOwnRecoveries(tx, memberId),
+      listChoices(context),
+      listPushSubscriptions(tx, memberId),
     ]);
   return {
-    data: {
-      made_at: now,
-      profile,
-      agreed_terms_at: joining.agreed_terms_at,
-      invited_by: joining.inviter === null ? null : maskName(joining.inviter),
-      address: address.data,
-      bank: bank.data,
-      phone_verified_at: verifiedAt,
-      verified_at: joining.verified_at,
-      second_factors: factors.data,
-      ...{ recovery_codes: codes, recoveries },
-      notification_settings: told.data,
-      ...{ orders, level_purchases: purchases },
-      ...{ rewards, deposits, withdrawals, statement, notifications },
-      ...{ support, invited, sessions },
-      ...{ ...ofCompany, push_subscriptions: push },
-      ...{ business, ...teams, uploads, ...programs },
-    },
+    profile,
+    agreed_terms_at: joining.agreed_terms_at,
+    invited_by: joining.inviter === null ? null : maskName(joining.inviter),
+    address: address.data,
+    bank: bank.data,
+    phone_verified_at: verifiedAt,
+    verified_at: joining.verified_at,
+    second_factors: factors.data,
+    recovery_codes: codes,
+    recoveries,
+    notification_settings: choices.data,
+    push_subscriptions: push,
+  };
+}
+
+/** What the member did, and what happened to their account and money, each list from its first page to its last. */
+async function historyOf(context: MemberContext) {
+  const { tx, memberId, language } = context;
+  const [
+    purchases,
+    uploads,
+    orders,
+    rewards,
+    deposits,
+    withdrawals,
+    statement,
+    notifications,
+    invited,
+    sessions,
+    support,
+  ] = await Promise.all([
+    selectLevelPurchases(tx, memberId, language),
+    selectUploads(tx, memberId),
+    all((page) => listOrders(context, page)),
+    all((page) => listRewards(context, page)),
+    all((page) => listOwnDeposits(context, page)),
+    all((page) => listOwnWithdrawals(context, page)),
+    all((page) => readStatement(context, page)),
+    all((page) => listNotifications(context, page)),
+    all((page) => listInvited(context, page)),
+    all((page) => listSessions(context, page)),
+    all((page) => exportRequests(context, page)),
+  ]);
+  return {
+    level_purchases: purchases,
+    uploads,
+    orders,
+    rewards,
+    deposits,
+    withdrawals,
+    statement,
+    notifications,
+    invited,
+    sessions,
+    support,
   };
 }
 
@@ -118,13 +133,15 @@ async function companyOf({ tx, memberId }: MemberContext) {
   return { company_views: views, notes };
 }
 
-/** Who acts for the member's business, and the businesses for which the member acts. */
+/** The member's business, who acts for it, and the businesses for which the member acts. */
 async function teamsOf(context: MemberContext) {
-  const [{ data: team }, { data: memberships }] = await Promise.all([
+  const { tx, memberId } = context;
+  const [business, { data: team }, { data: memberships }] = await Promise.all([
+    businessOf(tx, memberId),
     readTeam(context),
     listMemberships(context),
   ]);
-  return { team, memberships };
+  return { business, team, memberships };
 }
 
 /** What the member's own programs may do, and what they and others reported. */

@@ -14,6 +14,64 @@ export const settingsSchema = z.strictObject(
 
 export type Settings = z.output<typeof settingsSchema>;
 
+/** What the site shows and links to. */
+const SITE = {
+  site_title: 'Handbill',
+  link_support: 'mailto:support@handbill.example',
+  link_deposit: '/deposit',
+  popup: true,
+  banner_video: true,
+  award_feed: 'live',
+  currency: 'USD',
+  timezone: 'Asia/Ho_Chi_Minh',
+} as const;
+
+const DEPOSITS = {
+  deposit_minimum: 500n,
+  deposit_maximum: 1_000_000n,
+  deposit_hours: 72,
+  deposit_deviation: 10,
+};
+
+const WITHDRAWALS = {
+  withdraw_minimum: 1_000n,
+  withdraw_maximum: 1_000_000n,
+  withdraw_fee: 50n,
+  withdraw_answer_hours: 24,
+  member_day_maximum: 2_000_000n,
+  member_day_withdrawals: 20,
+  operator_day_maximum: 10_000_000n,
+  operator_day_payments: 1_000,
+  payout_day_maximum: 50_000_000n,
+};
+
+/** Orders that are advertised and received, and the levels that members buy for them. */
+const ORDERS = {
+  review_answer_hours: 24,
+  report_answer_hours: 24,
+  receive_limit: 20,
+  share_visits: 10,
+  share_hours: 72,
+  level_refund_days: 14,
+};
+
+const VISITS = {
+  dwell_seconds: 5,
+  tap_seconds: 2,
+  look_minutes: 5,
+  hold_hours: 24,
+  visits_per_network_hour: 300,
+  prefix_visits_hour: 6,
+  prefix_campaign_visits_hour: 30,
+  prefix_sharer_visits_day: 4,
+  prefix_sharer_visits_artificial: 20,
+  proof_of_work_bits: 12,
+  objection_days: 7,
+  objection_answer_hours: 72,
+  objection_day_maximum: 5_000n,
+  objection_day_count: 100,
+};
+
 const SUPPORT = {
   support_open_max: 5,
   support_messages_hour: 20,
@@ -22,6 +80,7 @@ const SUPPORT = {
 };
 
 const ACCOUNTS = {
+  recovery_days: 3,
   unverified_network_max: 5,
   unverified_code_max: 50,
   phone_codes_day: 2_000,
@@ -32,62 +91,25 @@ const ACCOUNTS = {
 export function defaultSettings(mode: 'demo' | 'production'): Settings {
   const demo = mode === 'demo';
   return {
-    site_title: 'Handbill',
+    ...SITE,
+    ...DEPOSITS,
+    ...WITHDRAWALS,
+    ...ORDERS,
+    ...VISITS,
+    ...SUPPORT,
+    ...ACCOUNTS,
     company_name: demo ? 'Handbill Demo' : '',
     company_address: demo ? '1 Handbill, Ha Noi' : '',
     company_registration: demo ? 'DEMO 0000000000' : '',
-    link_support: 'mailto:support@handbill.example',
-    link_deposit: '/deposit',
-    currency: 'USD',
-    popup: true,
-    banner_video: true,
-    award_feed: 'live',
-    timezone: 'Asia/Ho_Chi_Minh',
     operator_cooling_hours: demo ? 0 : 24,
-    withdraw_minimum: 1_000n,
-    withdraw_fee: 50n,
-    withdraw_answer_hours: 24,
-    review_answer_hours: 24,
-    report_answer_hours: 24,
-    deposit_minimum: 500n,
-    deposit_maximum: 1_000_000n,
-    deposit_hours: 72,
     credit_alone_limit: demo ? 100_000n : 0n,
-    deposit_deviation: 10,
     statement_alone_limit: demo ? 10_000_000n : 0n,
-    receive_limit: 20,
-    share_visits: 10,
-    share_hours: 72,
-    dwell_seconds: 5,
-    tap_seconds: 2,
-    prefix_visits_hour: 6,
-    prefix_campaign_visits_hour: 30,
-    prefix_sharer_visits_day: 4,
-    prefix_sharer_visits_artificial: 20,
-    look_minutes: 5,
-    hold_hours: 24,
-    objection_days: 7,
-    objection_answer_hours: 72,
-    objection_day_maximum: 5_000n,
-    objection_day_count: 100,
     settle_minutes: demo ? 0 : 10,
     bank_change_hours: demo ? 0 : 24,
     first_bank_hours: demo ? 0 : 24,
     password_change_hours: demo ? 0 : 24,
-    recovery_days: 3,
     card_hold_days: demo ? 0 : 7,
-    withdraw_maximum: 1_000_000n,
-    member_day_maximum: 2_000_000n,
-    member_day_withdrawals: 20,
-    operator_day_maximum: 10_000_000n,
-    operator_day_payments: 1_000,
-    payout_day_maximum: 50_000_000n,
-    level_refund_days: 14,
-    ...SUPPORT,
-    ...ACCOUNTS,
     erase_after_days: demo ? 30 : 365,
-    proof_of_work_bits: 12,
-    visits_per_network_hour: 300,
     bank_account: demo
       ? {
           bin: '970436',

@@ -116,7 +116,14 @@ export function orderAgain(order: DistributedOrder): Input<'productCreate'> {
   const { starts_on, ends_on } = datesAgain(order);
   const corrects_id = stillCorrects(order);
   return {
-    ...{ title, text, landing_url, link_parameters, button_words, category, pictures, package_id },
+    title,
+    text,
+    landing_url,
+    link_parameters,
+    button_words,
+    category,
+    pictures,
+    package_id,
     shows_codes,
     ...(language !== null && { language }),
     ...(chat_title !== null && { chat_title }),
