@@ -9,9 +9,10 @@ import {
   markLevelRetired,
   offerLevel,
 } from '../offers/index.ts';
+import { lockOffered } from './lock-offered.ts';
 import { priceListOf, readLevel } from './read-list.ts';
 import { recordTerms } from './record-terms.ts';
-import { type OfferedLevel, type PriceList, problemOf, withLevel } from './rules.ts';
+import { type PriceList, problemOf, withLevel } from './rules.ts';
 
 /** Offers a new level, at a rank that no other has. */
 export async function addLevel(
@@ -37,15 +38,15 @@ export async function changeLevel(
   { id, terms, version }: InputOf<typeof calls.changeLevel>,
 ): Promise<AnswerOf<typeof calls.changeLevel>> {
   const { tx } = context;
-  const { list, level } = await lockLevel(context, { id, version });
+  const { list, offered } = await lockOffered(context, { id, version }, ({ levels }) => levels);
   // The order of levels is part of what members bought.
-  if (terms.rank !== level.terms.rank) {
+  if (terms.rank !== offered.terms.rank) {
     throw refuse('validation_failed', { fields: { rank: 'rank_stays' } });
   }
   keepInOrder(list, { id, terms });
   await changeLevelTerms(context, id, terms);
   const data = await readLevel(tx, id);
-  const change = { before: level.terms, after: terms };
+  const change = { before: offered.terms, after: terms };
   await recordTerms(context, { action: 'level_changed', subject: `level/${id}`, ...change });
   return { data };
 }
@@ -56,26 +57,14 @@ export async function retireLevel(
   { id, version }: InputOf<typeof calls.retireLevel>,
 ): Promise<AnswerOf<typeof calls.retireLevel>> {
   const { tx, now } = context;
-  const { list, level } = await lockLevel(context, { id, version });
-  if (level.retired) throw refuse('changed_meanwhile');
+  const { list, offered } = await lockOffered(context, { id, version }, ({ levels }) => levels);
+  if (offered.retired) throw refuse('changed_meanwhile');
   keepInOrder(list, { id, terms: null });
   await markLevelRetired(context, id, now);
   const data = await readLevel(tx, id);
-  const change = { before: level.terms, after: {} };
+  const change = { before: offered.terms, after: {} };
   await recordTerms(context, { action: 'level_retired', subject: `level/${id}`, ...change });
   return { data };
-}
-
-async function lockLevel(
-  { tx }: OperatorContext,
-  { id, version }: { id: string; version: number },
-): Promise<{ list: PriceList; level: OfferedLevel }> {
-  await lockOffers(tx);
-  const list = await priceListOf(tx);
-  const level = list.levels.find((each) => each.id === id);
-  if (!level) throw refuse('not_found');
-  if (level.version !== version) throw refuse('changed_meanwhile');
-  return { list, level };
 }
 
 function keepInOrder(list: PriceList, change: { id: string; terms: LevelTerms | null }): void {
@@ -83,6 +72,7 @@ function keepInOrder(list: PriceList, change: { id: string; terms: LevelTerms | 
   const isReversed =
     terms !== null && terms.max_discount_bp !== null && terms.max_discount_bp < terms.discount_bp;
   if (isReversed) throw refuse('validation_failed', { fields: { max_discount_bp: 'below_discount' } });
+  // The check of refusals reads each slug where it is refused (docs/adr/001).
   const problem = problemOf(withLevel(list, change));
   if (problem === 'last_of_its_kind') throw refuse('last_of_its_kind');
   if (problem === 'levels_out_of_order') throw refuse('levels_out_of_order');

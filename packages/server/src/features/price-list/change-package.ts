@@ -9,9 +9,10 @@ import {
   offerPackage,
   type PackageTerms,
 } from '../offers/index.ts';
+import { lockOffered } from './lock-offered.ts';
 import { priceListOf, readPackage } from './read-list.ts';
 import { recordTerms } from './record-terms.ts';
-import { type OfferedPackage, type PriceList, problemOf, withPackage } from './rules.ts';
+import { type PriceList, problemOf, withPackage } from './rules.ts';
 
 /** Offers a new package of visits. */
 export async function addPackage(
@@ -34,7 +35,7 @@ export async function changePackage(
   { id, terms, version }: InputOf<typeof calls.changePackage>,
 ): Promise<AnswerOf<typeof calls.changePackage>> {
   const { tx } = context;
-  const { list, offered } = await lockPackage(context, { id, version });
+  const { list, offered } = await lockOffered(context, { id, version }, ({ packages }) => packages);
   coverRewards(list, { id, terms });
   await changePackageTerms(context, id, terms);
   const data = await readPackage(tx, id);
@@ -49,7 +50,7 @@ export async function retirePackage(
   { id, version }: InputOf<typeof calls.retirePackage>,
 ): Promise<AnswerOf<typeof calls.retirePackage>> {
   const { tx } = context;
-  const { list, offered } = await lockPackage(context, { id, version });
+  const { list, offered } = await lockOffered(context, { id, version }, ({ packages }) => packages);
   if (offered.retired) throw refuse('changed_meanwhile');
   coverRewards(list, { id, terms: null });
   await markPackageRetired(context, id);
@@ -57,18 +58,6 @@ export async function retirePackage(
   const change = { before: offered.terms, after: {} };
   await recordTerms(context, { action: 'package_retired', subject: `package/${id}`, ...change });
   return { data };
-}
-
-async function lockPackage(
-  { tx }: OperatorContext,
-  { id, version }: { id: string; version: number },
-): Promise<{ list: PriceList; offered: OfferedPackage }> {
-  await lockOffers(tx);
-  const list = await priceListOf(tx);
-  const offered = list.packages.find((each) => each.id === id);
-  if (!offered) throw refuse('not_found');
-  if (offered.version !== version) throw refuse('changed_meanwhile');
-  return { list, offered };
 }
 
 function coverRewards(list: PriceList, change: { id: string; terms: PackageTerms | null }): void {

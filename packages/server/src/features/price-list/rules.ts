@@ -6,7 +6,7 @@ import type { LevelTerms, PackageTerms } from '../offers/index.ts';
 type Effects = AnswerOf<typeof previewLevel>['data'];
 type Problem = NonNullable<Effects['problem']>;
 
-interface Offered<Terms> {
+export interface Offered<Terms> {
   id: string;
   version: number;
   retired: boolean;
