@@ -13,7 +13,7 @@ import { bankRateOf } from '../deposits/index.ts';
 import { answerLine, lockReconciliation, settleAll } from '../reconciliation/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { ownLineBooked } from './postings.ts';
-import { type OwnAmount, ownAmountOf } from './rules.ts';
+import { type NotOwn, type OwnAmount, ownAmountOf } from './rules.ts';
 import { insertOwnLine, type LineState, type OwnLineKind, selectLineState } from './sql.ts';
 
 const payloadSchema = z.strictObject({
@@ -82,7 +82,7 @@ async function bookableOf(work: Work, named: Named): Promise<Bookable> {
 async function findBookable(
   work: Pick<Work, 'tx' | 'config'>,
   { id: statementId, line: number }: Named,
-): Promise<Bookable | { why: string }> {
+): Promise<Bookable | { why: 'not_found' | 'statement_state' | NotOwn }> {
   const line = await selectLineState(work.tx, { statementId, line: number });
   if (line === null) return { why: 'not_found' };
   if (!line.is_compared) return { why: 'statement_state' };

@@ -9,13 +9,16 @@ export interface OwnAmount {
   rate: number | null;
 }
 
+/** Why a line cannot be the company's own. */
+export type NotOwn = 'in_the_books' | 'payment' | 'unreadable' | 'other_currency';
+
 const HUNDREDTHS = 100n;
 
 /** The amount that a line would be booked at, or why it cannot be the company's own. */
 export function ownAmountOf(
   line: LineState,
   { currency, bankRate }: { currency: string; bankRate: BankRate | null },
-): OwnAmount | 'in_the_books' | 'payment' | 'unreadable' | 'other_currency' {
+): OwnAmount | NotOwn {
   if (line.in_the_books) return 'in_the_books';
   if (line.is_payment) return 'payment';
   const { amount } = line;
