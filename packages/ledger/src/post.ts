@@ -1,6 +1,6 @@
 import type { Minor } from '@handbill/contract/money';
 import { type AccountName, kindOf } from './accounts.ts';
-import type { Transfer, TransferKind } from './entry.ts';
+import type { Transfer } from './entry.ts';
 import { onlyRow, type Tx } from './tx.ts';
 
 /** A written transfer, with the balances of its guarded accounts after it, in minor units. */
@@ -36,15 +36,11 @@ export class BalanceTooLarge extends Error {
  * written.
  */
 export class AlreadyPosted extends Error {
-  readonly kind: TransferKind;
-  readonly reference: string;
   readonly transferId: bigint;
 
   constructor({ kind, reference }: Transfer, transferId: bigint) {
     super(`${kind} "${reference}" is already posted`);
     this.name = 'AlreadyPosted';
-    this.kind = kind;
-    this.reference = reference;
     this.transferId = transferId;
   }
 }

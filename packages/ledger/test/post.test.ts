@@ -189,8 +189,6 @@ describe('a reference', () => {
       expect(refusal).toBeInstanceOf(AlreadyPosted);
       expect(refusal).toMatchObject({
         name: 'AlreadyPosted',
-        kind: 'correction',
-        reference: 'deposit-r1',
         transferId,
         message: 'correction "deposit-r1" is already posted',
       });
