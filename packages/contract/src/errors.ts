@@ -461,7 +461,7 @@ export interface LockedMoney {
   withdrawals: readonly { title: string; body: string; at: string }[];
 }
 
-/** What some refusals send in `current`: the state or the facts because of which they refused. */
+/** What some refusals send in `current`: the state or the facts that led to the refusal. */
 export interface RefusalFacts {
   /** With a key of a program: the scope that would open the call; null: no key may make it. */
   forbidden: { scope: Scope | null };

@@ -51,7 +51,7 @@ export interface WallHour {
 }
 
 /**
- * Tells what clocks of an IANA time zone show at an hour of UTC, given by the instant at which it begins. Where the zone is
+ * Returns what clocks of an IANA time zone show at an hour of UTC, given by the instant at which it begins. Where the zone is
  * not whole hours from UTC, it is the nearest: at an offset of 5:30, the hour from 10:00 UTC lasts from 15:30 to 16:30 and
  * is counted as 16.
  */
@@ -84,8 +84,8 @@ function keptIn<Key, Value>(known: Map<Key, Value>, key: Key, find: (key: Key) =
 }
 
 /**
- * The offset of a time zone at many instants of few days, in milliseconds: unless clocks change on a day, its beginning
- * and its end tell all of it.
+ * The offset of a time zone at many instants of few days, in milliseconds: unless clocks change on a day, only its
+ * beginning and its end are looked up.
  */
 function offsetsByDay(timeZone: string): (ms: number) => number {
   const offsetMsAt = zoneOffsets(timeZone);

@@ -22,8 +22,8 @@ interface Reading {
 
 /**
  * Reads what may lag a moment behind: from the replica if there is one that lacks neither a change of the caller's own
- * nor anything older than LAG_MS_MAX, and otherwise from the primary. What the replica refuses is asked of the primary
- * again, because what a caller was just told of may not be there yet.
+ * nor anything older than LAG_MS_MAX, and otherwise from the primary. What the replica refuses is read from the
+ * primary, because the replica may still lack what its caller has just seen.
  */
 export async function runLaggingWork<Result>(
   runtime: Runtime,

@@ -27,7 +27,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         '*.phone',
         'account_number',
         '*.account_number',
-        // PostgreSQL tells the whole row that a constraint refused.
+        // PostgreSQL reports the whole row that a constraint refused.
         'err.detail',
         'err.aggregateErrors[*].detail',
       ],

@@ -27,7 +27,7 @@ interface SecondStep<Row> extends SeenStep<Row> {
   first(row: Row): FirstPeople;
 }
 
-/** Returns the row if the step can be taken. Refuses `not_found`, and as `closed` says. */
+/** Returns the row if the step can be taken. Refuses `not_found`, or with the refusal of `closed`. */
 export function inState<Row>({ row, isOpen, closed }: Step<Row>): Row {
   if (row === null) throw refuse('not_found');
   if (!isOpen(row)) throw closed(row);

@@ -64,7 +64,7 @@ export async function storeConversion(
 
 /**
  * Takes over what a picture reported, with another worth; null when a server's call reported it. Any browser could have
- * made up the picture's report: that verdict does not hold for what the advertiser's own server says.
+ * made up the picture's report: that verdict does not apply to a report by the advertiser's own server.
  */
 async function takeOver(
   tx: Tx,

@@ -10,7 +10,7 @@ type Told = ConversionRow & {
   channel: VisitChannel;
 };
 
-/** Tells the app and the programs of an advertiser of a conversion that was stored. */
+/** Notifies the app and the programs of an advertiser about a conversion that was stored. */
 export async function tellOfConversion(work: Work, told: Told): Promise<void> {
   const { id, campaignId, memberId, title, channel, reported_by, worth, happened_at } = told;
   work.emit({ memberId, kind: 'order', subject: campaignId });

@@ -7,7 +7,7 @@ import { bodyOf, enqueueSending } from './record-event.ts';
 import { dayBefore, daysAfter } from './rules.ts';
 import { insertDeliveriesTo } from './sql.ts';
 
-/** What was counted for an order on one day, as the event says it. */
+/** What was counted for an order on one day, in the form of the event. */
 type OrderOfDay = Omit<z.output<(typeof webhookBodies)['visits.daily']>, 'day' | 'from' | 'to'>;
 
 /** The first instant of a day, and the first one after it. */

@@ -9,7 +9,7 @@ import { insertDeliveries } from './sql.ts';
 /** The task that sends what waits for one address. */
 export const SEND_WEBHOOKS = 'send-webhooks';
 
-/** An event of an order, with what it says besides the id and title. */
+/** An event of an order, with its fields besides the id and title. */
 type OrderEvent = {
   [Type in WebhookEvent]: { event: Type } & Omit<
     z.output<(typeof webhookBodies)[Type]>,
@@ -18,8 +18,8 @@ type OrderEvent = {
 }[WebhookEvent];
 
 /**
- * Puts an event of a member's order on its way to the member's programs, in the transaction of what it tells of: none
- * is lost and none is invented.
+ * Puts an event of a member's order on its way to the member's programs, in the transaction that caused it: none is
+ * lost and none is invented.
  */
 export async function recordOrderEvent(
   work: Work,

@@ -3,7 +3,7 @@ import { refuse } from '../refusal.ts';
 
 /**
  * The digest of the state that a screen shows before a decision. Left out are `seen` itself and whether the first
- * person lost access: the decision checks that on its own, and its refusal says so.
+ * person lost access: the decision checks that separately, and has its own refusal for it.
  */
 export function seenOf(shown: object): string {
   const { seen: _own, asker_lost_access: _checked, ...rest } = shown as Record<string, unknown>;

@@ -15,8 +15,8 @@ import { refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
 
 /**
- * The caller. Call `markDevice` once their session is known to run: their browser gets a new device cookie unless its
- * own says that this subject signed in from it.
+ * The caller. Call `markDevice` once their session is known to run: their browser gets a new device cookie unless it
+ * already has one for this subject.
  */
 export function callerOfCall(
   { config }: Runtime,

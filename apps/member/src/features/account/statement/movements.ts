@@ -6,7 +6,7 @@ export interface Movement {
   lines: readonly [Line, ...Line[]];
 }
 
-/** The events that these lines tell of, in the order of each one's newest line. */
+/** The events behind these lines, in the order of each one's newest line. */
 export function movementsOf(lines: readonly Line[]): Movement[] {
   const movements = new Map<string, Movement>();
   for (const line of lines) {

@@ -73,8 +73,8 @@ export function forgetOrderDraft(name: string): void {
 
 /**
  * Copies an order into a new draft, so that a member who corrects it or runs it again types nothing again. Returns the
- * draft's name. `corrects` says why the order was rejected if the new one corrects it; null: it corrects nothing. Without
- * it, the copy of an order that was never paid corrects what that one did. `of` says for whom it is drafted.
+ * draft's name. `corrects`: why the order was rejected, if the new one corrects it; null: it corrects nothing. Without
+ * it, the copy of an order that was never paid corrects what that one did. `of`: for whom it is drafted.
  */
 export function draftAgain(
   order: DistributedOrder,
@@ -174,7 +174,7 @@ export function correctionOf(draft: Draft): Correction | null {
   return corrects ? { order: corrects, reason, explanation, rejected } : null;
 }
 
-/** Removes the draft that became this order, even if the answer was lost. `of` says for whom it was drafted. */
+/** Removes the draft that became this order, even if the answer was lost. `of`: for whom it was drafted. */
 export function forgetWritten({ title, text, landing_url }: DistributedOrder, of: DraftedFor = null): void {
   const written = orderDrafts(of).find(
     ({ typed }) =>

@@ -42,7 +42,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
 
 /**
  * Call it before a member receives money from anything but their own orders: reopens a closed account,
- * because only its owner can say where the money should go. An erased account has no owner to sign in, and
+ * because only its owner can decide where the money should go. An erased account has no owner to sign in, and
  * stays closed. Takes the member's lock, which closes the race with a closing.
  */
 export async function reopenForMoney(tx: Tx, memberId: string): Promise<void> {

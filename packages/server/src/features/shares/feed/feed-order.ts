@@ -27,7 +27,7 @@ export function isPlace(text: string): boolean {
   return PLACE.test(text);
 }
 
-/** A place as a page's cursor says it. */
+/** The place in a page's cursor. */
 export function placeOf(text: string): FeedPlace {
   const [, group, position, id] = PLACE.exec(text) ?? [];
   if (group === undefined || position === undefined || id === undefined) return startOf(0);

@@ -175,7 +175,7 @@ function whoPays(
   return `<span>${escapeHtml(texts.from(business))}</span> <b>✓ ${link === null ? says : `<a ${link}>${says}</a>`}</b>`;
 }
 
-/** The language of what an advertiser wrote, where its letters tell: Korean words break between syllables otherwise. */
+/** The language of what an advertiser wrote, if its letters show it: Korean words break between syllables otherwise. */
 function scriptLanguage(written: string): string {
   if (/\p{Script=Hangul}/u.test(written)) return ' lang="ko"';
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(written) ? ' lang="ja"' : '';

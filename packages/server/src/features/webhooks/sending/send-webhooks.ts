@@ -155,7 +155,7 @@ async function recordTaken(
 
 /**
  * Plans the next try. After the last one the event is given up, and an address that took no other event in the meantime
- * is switched off; one that says that it is gone is switched off immediately.
+ * is switched off; one that answers 410 (gone) is switched off immediately.
  */
 async function recordFailure(work: Work, claimed: Claimed, status: number | null): Promise<void> {
   const { tx, now } = work;

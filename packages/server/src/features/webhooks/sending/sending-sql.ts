@@ -55,12 +55,12 @@ export async function beginTry(
   );
 }
 
-/** Says until when one server sends to an address; null: none does. */
+/** Records until when one server sends to an address; null: none does. */
 export async function updateBusy(tx: Tx, endpointId: string, until: Date | null): Promise<void> {
   await tx.query('update webhook_endpoint set busy_until = $2 where id = $1', [endpointId, until]);
 }
 
-/** Says that no server sends to an address now, and that it took an event. */
+/** Records that no server sends to an address now, and that it took an event. */
 export async function updateTaken(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await tx.query('update webhook_endpoint set busy_until = null, last_taken_at = $2 where id = $1', [
     endpointId,
