@@ -33,8 +33,7 @@ export async function selectByHour(
   // A number of hours is read in a third of the time of a date, and a busy sharer has hundreds.
   const { rows } = await tx.query<SumRow>(
     `select extract(epoch from hour)::int / 3600 as hours, sum(visits)::int as visits, sum(reward)::bigint as reward
-     from shared.sharer_visits as summed where member_id = $1 and received_on >= $2::date group by summed.hour
-     /* hours is not null: each of these sums is of an hour */`,
+     from shared.sharer_visits as summed where member_id = $1 and received_on >= $2::date group by summed.hour`,
     [memberId, since],
   );
   return rows.map(({ hours, visits, reward }) => ({ at: new Date(hours * HOUR_MS), visits, reward }));
