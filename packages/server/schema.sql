@@ -256,6 +256,7 @@ create table bank_movement (
 );
 CREATE UNIQUE INDEX bank_movement_line ON public.bank_movement USING btree (statement_id, line) WHERE (line IS NOT NULL);
 CREATE INDEX bank_movement_open ON public.bank_movement USING btree (transfer_id) WHERE (settled IS NULL);
+CREATE INDEX bank_movement_opening ON public.bank_movement USING btree (statement_id) WHERE (settled = 'opening'::text);
 CREATE INDEX bank_movement_subject ON public.bank_movement USING btree (subject);
 
 create table bank_statement (

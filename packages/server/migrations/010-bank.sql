@@ -291,6 +291,8 @@ create table bank_movement (
 create unique index bank_movement_line on bank_movement (statement_id, line) where line is not null;
 create index bank_movement_subject on bank_movement (subject);
 create index bank_movement_open on bank_movement (transfer_id) where settled is null;
+-- For the statements whose openings settled movements, each found without reading its movements.
+create index bank_movement_opening on bank_movement (statement_id) where settled = 'opening';
 
 -- Bank lines that are the company's own: fees, interest, owners' transfers. Each has one approval, whose id
 -- it shares, and one posting.

@@ -226,6 +226,25 @@ describe('the books and the bank', () => {
     expect(await mostRowsRead(app, (tx) => insertMovements(tx, 20))).toBeLessThanOrEqual(20);
   });
 
+  test('the movements that the first statement’s opening settled are not read again each minute', async () => {
+    await app.fund(member, 300n);
+    app.clock.advance(2 * DAY_MS);
+    await takeBankStatement(app, { opening: '3.00', closing: '3.00', day: '2026-03-04' });
+    await jobs();
+    await app.workAsOwner(async ({ tx }) => {
+      await tx.query(
+        `insert into bank_movement (transfer_id, kind, reference, amount, posted_at, settled, statement_id)
+         select -n, kind, 'test/' || n, amount, posted_at, settled, statement_id
+         from bank_movement cross join generate_series(1, 3000) as n`,
+        [],
+      );
+      await tx.query('analyze bank_movement', []);
+    });
+    expect(await mostRowsRead(app, (tx) => undoOpening(tx, 10))).toBeLessThanOrEqual(1);
+    await app.workAsOwner(({ tx }) => tx.query('delete from bank_movement where transfer_id < 0', []));
+    expect(await findings()).toEqual([]);
+  });
+
   test('the comparison of books and bank is in the metrics', async () => {
     await firstDay();
     await jobs();

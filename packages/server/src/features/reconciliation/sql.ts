@@ -142,17 +142,30 @@ const FIRST = `
   from shared.comparable_statement s left join statement_comparison c on c.statement_id = s.id
   order by s.account, s.closes_on, s.started_at, s.id`;
 
+// The statements whose openings settled movements: from one to the next along the index, because there are very few
+// of them and years of movements.
+const OPENING = `
+  (select statement_id from bank_movement where settled = 'opening' order by statement_id limit 1)
+  union all
+  select next.statement_id from opening cross join lateral (
+    select statement_id from bank_movement
+    where settled = 'opening' and statement_id > opening.statement_id order by statement_id limit 1
+  ) as next`;
+
 /**
  * Opens movements again that are settled by the opening of a statement that is no longer the first, at most `limit` of
  * them; returns how many.
  */
 export async function undoOpening(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.query<{ undone: number }>(
-    `with first as (${FIRST}), undone as (
+    `with recursive first as (${FIRST}), opening as (${OPENING}), undone as (
        update bank_movement set settled = null, statement_id = null
        where transfer_id in (
-         select transfer_id from bank_movement
-         where settled = 'opening' and statement_id not in (select id from first) limit $1
+         select its.transfer_id from opening cross join lateral (
+           select transfer_id from bank_movement
+           where settled = 'opening' and statement_id = opening.statement_id limit $1
+         ) as its
+         where opening.statement_id not in (select id from first) limit $1
        )
        returning 1
      )
