@@ -517,6 +517,7 @@ CREATE INDEX campaign_ends ON public.campaign USING btree (ends_on) WHERE ((ends
 CREATE INDEX campaign_feed ON public.campaign USING btree (COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
 CREATE INDEX campaign_feed_category ON public.campaign USING btree (category, COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
 CREATE INDEX campaign_forecast ON public.campaign USING btree (package_id, visits_target, reward_per_visit, reviewed_at) WHERE ((stage = ANY (ARRAY['distributing'::text, 'paused'::text, 'completed'::text])) AND (starts_on IS NULL) AND (ends_on IS NULL) AND (daily_visits IS NULL));
+CREATE INDEX campaign_given_out ON public.campaign USING btree (id) WHERE ((stage = ANY (ARRAY['distributing'::text, 'paused'::text])) AND (visits_unallocated = 0));
 CREATE INDEX campaign_host ON public.campaign USING btree (regexp_replace(rtrim("substring"(landing_url, '^https://([^/:?#]+)'::text), '.'::text), '^www\.'::text, ''::text));
 CREATE INDEX campaign_member ON public.campaign USING btree (member_id, id DESC) INCLUDE (stage, completed_at);
 CREATE UNIQUE INDEX campaign_one_correction ON public.campaign USING btree (corrects_id) WHERE ((corrects_id IS NOT NULL) AND (NOT ((stage = 'stopped'::text) AND (paid_at IS NULL))));
@@ -1502,6 +1503,7 @@ CREATE INDEX share_completed ON public.share USING btree (completed_at) WHERE (c
 CREATE INDEX share_expiry ON public.share USING btree (expires_at) WHERE (stage = 'distributing'::text);
 CREATE INDEX share_held ON public.share USING btree (campaign_id) INCLUDE (visits_held) WHERE (visits_held > 0);
 CREATE INDEX share_member ON public.share USING btree (member_id, id DESC);
+CREATE INDEX share_running ON public.share USING btree (campaign_id) WHERE (stage = 'distributing'::text);
 CREATE INDEX share_unclaimed ON public.share USING btree (id) WHERE ((stage <> 'distributing'::text) AND (visits_claimed < visits_verified));
 
 create table share_channel (

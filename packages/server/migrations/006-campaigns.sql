@@ -116,6 +116,9 @@ create index campaign_feed on campaign (coalesce(language, ''), feed_class, feed
   where stage = 'distributing' and visits_unallocated > 0 and not resting;
 create index campaign_feed_category on campaign (category, coalesce(language, ''), feed_class, feed_key)
   where stage = 'distributing' and visits_unallocated > 0 and not resting;
+-- For the job that completes campaigns: of the open ones, those whose visits were all given to sharers.
+create index campaign_given_out on campaign (id)
+  where stage in ('distributing', 'paused') and visits_unallocated = 0;
 -- For the jobs that wake campaigns and end those whose last day is over.
 create index campaign_resting on campaign (id) where resting;
 create index campaign_ends on campaign (ends_on)

@@ -33,6 +33,8 @@ create index share_completed on share (completed_at) where completed_at is not n
 -- For an order's results, which count its held visits: few shares have any.
 create index share_held on share (campaign_id) include (visits_held) where visits_held > 0;
 create index share_expiry on share (expires_at) where stage = 'distributing';
+-- For what ends with an order, and for whether any share of it runs.
+create index share_running on share (campaign_id) where stage = 'distributing';
 create index share_unclaimed on share (id) where stage <> 'distributing' and visits_claimed < visits_verified;
 
 -- Paid rewards, each for some visits of a share.

@@ -3,7 +3,7 @@ import { runWork } from '../../../platform/work.ts';
 import { closeCampaign, lockCampaign } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
-import { selectDeliveredCampaigns } from './ending-sql.ts';
+import { isDelivered } from './ending-sql.ts';
 
 /**
  * Completes a campaign if all of its visits were delivered, in a separate unit of work: the campaign must be
@@ -17,8 +17,7 @@ export async function completeCampaignIfDelivered(
   await runWork(runtime, now, async (work) => {
     const campaign = await lockCampaign(work.tx, campaignId);
     // Read under the lock: while it is held, no share is drawn, and shares end only by completion.
-    const delivered = await selectDeliveredCampaigns(work.tx, campaignId);
-    if (!campaign || delivered.length === 0) return;
+    if (!campaign || !(await isDelivered(work.tx, campaignId))) return;
     await closeCampaign(work, campaign, { stage: 'completed', reason: null });
     await recordOrderEvent(work, campaign, { event: 'order.ended', stage: 'completed', reason: null });
     await notify(work, campaign.member_id, 'order_completed', {

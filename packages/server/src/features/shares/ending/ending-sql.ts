@@ -33,18 +33,22 @@ export async function selectUnclaimedShares(
   return rows;
 }
 
-/** The open campaigns whose visits were all delivered; only the given one, unless it is null. */
-export async function selectDeliveredCampaigns(tx: Tx, campaignId: string | null): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from shared.open_campaign as campaign
-     where ($1::uuid is null or id = $1::uuid)
-       and stage in ('distributing', 'paused') and visits_unallocated = 0
-       and visits_target = (
-         select sum(visits_verified) from share
-         where share.campaign_id = campaign.id and share.stage <> 'distributing'
-       )
-     order by id`,
-    [campaignId],
-  );
+// While a share runs or has a held visit, a visit is missing: then the sum, which reads each share, is not asked for.
+const DELIVERED = `select id from shared.open_campaign as campaign
+  where stage in ('distributing', 'paused') and visits_unallocated = 0
+    and case
+      when exists (select from share where share.campaign_id = campaign.id and share.stage = 'distributing') then false
+      when exists (select from share where share.campaign_id = campaign.id and share.visits_held > 0) then false
+      else visits_target = (select sum(visits_verified) from share where share.campaign_id = campaign.id) end`;
+
+/** The open campaigns whose visits were all delivered. */
+export async function selectDeliveredCampaigns(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(`${DELIVERED} order by id`, []);
   return rows.map(({ id }) => id);
+}
+
+/** Whether a campaign is open and its visits were all delivered. */
+export async function isDelivered(tx: Tx, campaignId: string): Promise<boolean> {
+  const { rows } = await tx.query(`${DELIVERED} and id = $1`, [campaignId]);
+  return rows.length > 0;
 }

@@ -6,10 +6,14 @@ import { campaignsOf, setStage } from '../../../../test/given/campaigns.ts';
 import type { Person } from '../../../../test/given/people.ts';
 import { receive, release } from '../../../../test/given/shares.ts';
 import { raceFor, raceInOrder } from '../../../../test/races.ts';
+import { planOf } from '../../../../test/statements/plans.ts';
+import { mostRowsRead } from '../../../../test/statements/rows-read.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { sharesFeature } from '../feature.ts';
 import { completeCampaignIfDelivered } from '../index.ts';
 import { addUpVisits } from '../verdicts/jobs.ts';
+import { isDelivered, selectDeliveredCampaigns } from './ending-sql.ts';
 import { completeCampaigns, expireShares, settleEndedShares } from './jobs.ts';
 
 let app: TestApp;
@@ -220,5 +224,42 @@ describe('a campaign whose visits were all delivered', () => {
     await completeCampaignIfDelivered({ runtime: app.runtime, now }, sharer.id);
     expect(await stageOf('campaign', campaignId)).toBe('distributing');
     await auditIsClean();
+  });
+
+  test('whether a campaign is delivered reads none of its ended shares while one runs or has a held visit', async () => {
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
+    const shareId = await received();
+    await app.workAsOwner(async ({ tx }) => {
+      await tx.query(
+        `insert into share (id, token, campaign_id, member_id, stage, visits_target, reward_per_visit, fee_per_visit,
+           received_on, created_at, expires_at)
+         select gen_random_uuid(), gen_random_uuid(), campaign_id, member_id, 'expired', 1, 12, 8,
+           received_on - n, created_at, expires_at
+         from share cross join generate_series(1, 3000) as n where id = $1`,
+        [shareId],
+      );
+      await tx.query('analyze share, campaign', []);
+    });
+    const ask = async (tx: Tx) => {
+      expect(await isDelivered(tx, campaignId)).toBe(false);
+      expect(await selectDeliveredCampaigns(tx)).toEqual([]);
+    };
+    expect(await mostRowsRead(app, ask)).toBeLessThanOrEqual(1);
+    await app.runtime.pool.query(`update share set stage = 'expired', visits_held = 10 where id = $1`, [
+      shareId,
+    ]);
+    expect(await mostRowsRead(app, ask)).toBeLessThanOrEqual(1);
+    await app.runtime.pool.query(`update share set stage = 'distributing', visits_held = 0 where id = $1`, [
+      shareId,
+    ]);
+    await app.workAsOwner(({ tx }) =>
+      tx.query('delete from share where id <> $1 and campaign_id = $2', [shareId, campaignId]),
+    );
+    await auditIsClean();
+  });
+
+  test('the job finds the campaigns whose visits were all given out by their index', async () => {
+    const ids = `select id from shared.open_campaign where stage in ('distributing', 'paused') and visits_unallocated = 0`;
+    expect(await planOf(app, ids)).toContain('campaign_given_out');
   });
 });

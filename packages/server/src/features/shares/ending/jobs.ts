@@ -38,7 +38,7 @@ export const completeCampaigns: Job = {
   name: 'complete-campaigns',
   schedule: EVERY_MINUTE,
   async run(run) {
-    const delivered = await run.transact(({ tx }) => selectDeliveredCampaigns(tx, null));
+    const delivered = await run.transact(({ tx }) => selectDeliveredCampaigns(tx));
     await eachAlone(delivered, (campaignId) => completeCampaignIfDelivered(run, campaignId));
   },
 };
