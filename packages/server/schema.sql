@@ -425,6 +425,7 @@ create table business (
   constraint business_reason_check CHECK ((reason = ANY (ARRAY['document_unreadable'::text, 'document_expired'::text, 'document_other_name'::text, 'business_not_yours'::text, 'business_misleading'::text]))),
   constraint business_status_check CHECK ((status = ANY (ARRAY['new'::text, 'waiting'::text, 'verified'::text, 'refused'::text, 'changed'::text])))
 );
+CREATE INDEX business_asked ON public.business USING btree (queue_id) WHERE (queue_id IS NOT NULL);
 CREATE INDEX business_queue ON public.business USING btree (status, queue_id) WHERE (queue_id IS NOT NULL);
 
 create table business_document (
@@ -1546,8 +1547,9 @@ create table share_report (
   constraint share_report_reason_check CHECK ((reason = ANY (ARRAY['misleading'::text, 'fraud'::text, 'prohibited'::text, 'offensive'::text, 'unsafe'::text, 'other'::text]))),
   constraint share_report_status_check CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'upheld'::text])))
 );
+CREATE INDEX share_report_campaign ON public.share_report USING btree (campaign_id, status, id);
 CREATE INDEX share_report_network ON public.share_report USING btree (network_key, created_at) WHERE (network_key IS NOT NULL);
-CREATE INDEX share_report_status ON public.share_report USING btree (status, campaign_id);
+CREATE INDEX share_report_status ON public.share_report USING btree (status, id);
 
 create table sharer_sum (
   member_id uuid not null,

@@ -279,5 +279,7 @@ create table share_report (
     (status = 'open') = (decided_at is null) and (status = 'open') = (decided_by is null)
   )
 );
-create index share_report_status on share_report (status, campaign_id);
+-- For the lists, by the first report of a campaign, and for the others of a campaign.
+create index share_report_status on share_report (status, id);
+create index share_report_campaign on share_report (campaign_id, status, id);
 create index share_report_network on share_report (network_key, created_at) where network_key is not null;

@@ -31,6 +31,7 @@ create table business (
   constraint business_explained_reason check (explanation is null or reason is not null)
 );
 create index business_queue on business (status, queue_id) where queue_id is not null;
+create index business_asked on business (queue_id) where queue_id is not null;
 
 -- Documents are kept in the database, where no address leads to them, until some time after the decision.
 create table business_document (

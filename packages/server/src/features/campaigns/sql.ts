@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import type { Language } from '@handbill/contract/languages';
 import type { objects } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
@@ -110,8 +111,10 @@ export async function selectWantedCampaigns(
 
 export async function countCampaigns(tx: Tx, { category, ...wanted }: WantedCampaigns): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from shared.campaign_order where ${WANTED}`,
-    [...wantedValues(wanted), category],
+    `select count(*)::integer as total from (
+       select 1 from shared.campaign_order where ${WANTED} limit $5
+     ) as counted`,
+    [...wantedValues(wanted), category, COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }

@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/console';
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -59,24 +60,35 @@ export interface ReportedRow {
   position: string;
 }
 
-// Open reports of one campaign form a group; decided ones are grouped by the time of the decision.
-const GROUPS = `select r.campaign_id, r.status, r.decided_at, r.decided_by, count(*)::int as reports,
-    min(r.created_at) as first_at, max(r.created_at) as last_at, (array_agg(r.id order by r.id))[1] as position
-  from share_report r join shared.campaign_order c on c.id = r.campaign_id join shared.member_name m on m.id = c.member_id
-  where ($1::text is null or r.status = $1) and ($2::text is null or c.price = $3 or c.id::text = $2
-    or starts_with(m.username, $2) or position($2 in lower(c.title)) > 0 or position($2 in c.landing_url) > 0)
-  group by r.campaign_id, r.status, r.decided_at, r.decided_by`;
+// Open reports of one campaign form a group; decided ones are grouped by the time of the decision. The first report
+// of a group is its place in the lists, so that a page reads its own groups alone.
+const FIRST = `select r.campaign_id, r.status, r.decided_at, r.decided_by, r.id as position from share_report r
+  where ($1::text is null or r.status = $1) and not exists (
+      select from share_report earlier
+      where earlier.campaign_id = r.campaign_id and earlier.status = r.status
+        and earlier.decided_at is not distinct from r.decided_at
+        and earlier.decided_by is not distinct from r.decided_by and earlier.id < r.id
+    ) and ($2::text is null or exists (
+      select from shared.campaign_order c join shared.member_name m on m.id = c.member_id
+      where c.id = r.campaign_id and (c.price = $3 or c.id::text = $2
+        or starts_with(m.username, $2) or position($2 in lower(c.title)) > 0 or position($2 in c.landing_url) > 0)
+    )) /* any campaign: operators see the reports of all */`;
 
-const SHOWN = `g.campaign_id, c.title, c.stage, c.landing_url, c.member_id, m.username, m.locale, g.status, g.reports,
-  (select jsonb_object_agg(reason, times) from (
-     select reason, count(*) as times from share_report r
-     where r.campaign_id = g.campaign_id and r.status = g.status and r.decided_at is not distinct from g.decided_at
-     group by reason
-   ) as counted) as reasons,
-  g.first_at, g.last_at, o.username as decided_by_name, g.decided_at, g.position
-  /* reasons, position are not null: no group is without a report */ /* locale is of its type: only languages of the contract are saved */`;
+const SHOWN = `g.campaign_id, c.title, c.stage, c.landing_url, c.member_id, m.username, m.locale, g.status, its.reports,
+  its.reasons, its.first_at, its.last_at, o.username as decided_by_name, g.decided_at, g.position
+  /* reports, reasons, first_at, last_at are not null: no group is without a report */ /* locale is of its type: only languages of the contract are saved */`;
 const AROUND = `join shared.campaign_order c on c.id = g.campaign_id join shared.member_account m on m.id = c.member_id
-  left join shared.operator_name o on o.id = g.decided_by`;
+  left join shared.operator_name o on o.id = g.decided_by
+  cross join lateral (
+    select sum(counted.times)::int as reports, jsonb_object_agg(counted.reason, counted.times) as reasons,
+      min(counted.first_at) as first_at, max(counted.last_at) as last_at
+    from (
+      select reason, count(*) as times, min(created_at) as first_at, max(created_at) as last_at from share_report r
+      where r.campaign_id = g.campaign_id and r.status = g.status and r.decided_at is not distinct from g.decided_at
+        and r.decided_by is not distinct from g.decided_by
+      group by reason
+    ) as counted
+  ) as its`;
 
 interface ListOptions {
   /** Null: all. */
@@ -90,8 +102,9 @@ export async function selectOpen(
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ReportedRow[]> {
   const { rows } = await tx.query<ReportedRow>(
-    `select ${SHOWN} from (${GROUPS}) g ${AROUND}
-     where $4::uuid is null or g.position > $4 order by g.position limit $5`,
+    `select ${SHOWN} from (
+       ${FIRST} and ($4::uuid is null or r.id > $4) order by r.id limit $5
+     ) g ${AROUND} order by g.position`,
     [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
@@ -103,19 +116,19 @@ export async function selectLatest(
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ReportedRow[]> {
   const { rows } = await tx.query<ReportedRow>(
-    `select ${SHOWN} from (${GROUPS}) g ${AROUND}
-     where $4::uuid is null or g.position < $4 order by g.position desc limit $5`,
+    `select ${SHOWN} from (
+       ${FIRST} and ($4::uuid is null or r.id < $4) order by r.id desc limit $5
+     ) g ${AROUND} order by g.position desc`,
     [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
 
 export async function countReported(tx: Tx, { status, search }: ListOptions): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>(`select count(*)::int as total from (${GROUPS}) g`, [
-    status,
-    search?.text ?? null,
-    search?.amount ?? null,
-  ]);
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from (${FIRST} limit $4) as counted`,
+    [status, search?.text ?? null, search?.amount ?? null, COUNTED_MAX + 1],
+  );
   return onlyRow(rows).total;
 }
 
@@ -136,10 +149,8 @@ export async function updateDecided(
 export async function selectLastDecided(tx: Tx, campaignId: string): Promise<ReportedRow> {
   const { rows } = await tx.query<ReportedRow>(
     `select ${SHOWN} from (
-       select r.campaign_id, r.status, r.decided_at, r.decided_by, count(*)::int as reports,
-         min(r.created_at) as first_at, max(r.created_at) as last_at, (array_agg(r.id order by r.id))[1] as position
-       from share_report r where r.campaign_id = $1 and r.status <> 'open'
-       group by r.campaign_id, r.status, r.decided_at, r.decided_by order by r.decided_at desc limit 1
+       select r.campaign_id, r.status, r.decided_at, r.decided_by, r.id as position
+       from share_report r where r.campaign_id = $1 and r.status <> 'open' order by r.decided_at desc, r.id limit 1
      ) g ${AROUND}`,
     [campaignId],
   );

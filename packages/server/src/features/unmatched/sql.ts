@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -148,10 +149,12 @@ export async function selectUnmatched(
 
 export async function countUnmatched(tx: Tx, wanted: Wanted<UnmatchedStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from unmatched_money u left join shared.member_name m on m.id = u.member_id
-       left join shared.announced_deposit d on d.id = u.deposit_id
-     where ${WANTED}`,
-    wantedValues(wanted),
+    `select count(*)::int as total from (
+       select 1 from unmatched_money u left join shared.member_name m on m.id = u.member_id
+         left join shared.announced_deposit d on d.id = u.deposit_id
+       where ${WANTED} limit $4
+     ) as counted`,
+    [...wantedValues(wanted), COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }

@@ -1,4 +1,3 @@
-import { businessStates } from '@handbill/contract/businesses';
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
@@ -15,10 +14,7 @@ export async function listBusinesses(
   { status, search, ...paging }: InputOf<typeof calls.listBusinesses>,
 ): Promise<AnswerOf<typeof calls.listBusinesses>> {
   const { after, limit } = pageOf(paging);
-  const wanted = {
-    statuses: status === undefined ? businessStates : [status],
-    search: searchOf(search)?.text ?? null,
-  };
+  const wanted = { status: status ?? null, search: searchOf(search)?.text ?? null };
   const [rows, total] = await Promise.all([
     selectAsked(tx, wanted, { after, limit: limit + 1, isQueue: status === 'waiting' }),
     countAsked(tx, wanted),

@@ -1,4 +1,5 @@
 import type { BusinessRefusal, BusinessState } from '@handbill/contract/businesses';
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
@@ -57,12 +58,14 @@ const COLUMNS = `${BUSINESS_COLUMNS}, business.member_id, member.username,
   /* asked_at is not null: a business without a document is in no list of the console */`;
 const FROM = `business join shared.member_account as member on member.id = business.member_id
   left join shared.operator_name as operator on operator.id = business.decided_by`;
-const WANTED = `business.status = any($1::text[]) and business.queue_id is not null
-  and ($2::text is null or business.id::text = $2 or starts_with(member.username, $2)
-    or position($2 in lower(business.name)) > 0 or position($2 in business.site) > 0)`;
+// By its state, and by a search; `$1` and `$2`.
+const LISTED = 'business.queue_id is not null and ($1::text is null or business.status = $1)';
+const FOUND = `(business.id::text = $2 or starts_with(member.username, $2)
+  or position($2 in lower(business.name)) > 0 or position($2 in business.site) > 0)`;
 
 interface Wanted {
-  statuses: readonly BusinessState[];
+  /** Null: all that have sent a document. */
+  status: BusinessState | null;
   /** In lower case. */
   search: string | null;
 }
@@ -70,26 +73,36 @@ interface Wanted {
 /** A queue by its wait, the longest first; other lists latest document first. */
 export async function selectAsked(
   tx: Tx,
-  { statuses, search }: Wanted,
+  { status, search }: Wanted,
   { after, limit, isQueue }: { after: string | null; limit: number; isQueue: boolean },
 ): Promise<AskedRow[]> {
   const { rows } = await tx.query<AskedRow>(
     isQueue
-      ? `select ${COLUMNS} from ${FROM} where ${WANTED} and ($3::uuid is null or business.queue_id > $3)
+      ? `select ${COLUMNS} from ${FROM}
+         where ${LISTED} and ($2::text is null or ${FOUND}) and ($3::uuid is null or business.queue_id > $3)
          order by business.queue_id limit $4`
-      : `select ${COLUMNS} from ${FROM} where ${WANTED} and ($3::uuid is null or business.queue_id < $3)
+      : `select ${COLUMNS} from ${FROM}
+         where ${LISTED} and ($2::text is null or ${FOUND}) and ($3::uuid is null or business.queue_id < $3)
          order by business.queue_id desc limit $4`,
-    [statuses, search, after, limit],
+    [status, search, after, limit],
   );
   return rows;
 }
 
-export async function countAsked(tx: Tx, { statuses, search }: Wanted): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from business join shared.member_name as member on member.id = business.member_id
-     where ${WANTED}`,
-    [statuses, search],
-  );
+export async function countAsked(tx: Tx, { status, search }: Wanted): Promise<number> {
+  const { rows } =
+    search === null
+      ? await tx.query<{ total: number }>(
+          `select count(*)::int as total from (select 1 from business where ${LISTED} limit $2) as counted`,
+          [status, COUNTED_MAX + 1],
+        )
+      : await tx.query<{ total: number }>(
+          `select count(*)::int as total from (
+             select 1 from business join shared.member_name as member on member.id = business.member_id
+             where ${LISTED} and ${FOUND} limit $3
+           ) as counted`,
+          [status, search, COUNTED_MAX + 1],
+        );
   return onlyRow(rows).total;
 }
 
