@@ -665,7 +665,7 @@ create table conversion (
   constraint conversion_worth_check CHECK (((worth >= 1) AND (worth <= 1000000000)))
 );
 CREATE INDEX conversion_recent ON public.conversion USING btree (happened_at);
-CREATE INDEX conversion_share ON public.conversion USING btree (share_id);
+CREATE INDEX conversion_share ON public.conversion USING btree (share_id, id);
 CREATE INDEX conversion_time ON public.conversion USING btree (campaign_id, happened_at) INCLUDE (reported_by, worth);
 
 create table conversion_code (

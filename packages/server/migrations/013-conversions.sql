@@ -38,7 +38,7 @@ create table conversion (
   unique (campaign_id, code)
 );
 create index conversion_time on conversion (campaign_id, happened_at) include (reported_by, worth);
-create index conversion_share on conversion (share_id);
+create index conversion_share on conversion (share_id, id);
 create index conversion_recent on conversion (happened_at);
 
 -- Conversions by channel, of a share, and of a whole campaign without one. Each report and each verdict adds rows, also negative ones, which a job adds up.

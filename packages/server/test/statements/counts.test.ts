@@ -2,6 +2,7 @@ import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAsked, selectAsked } from '../../src/features/businesses/verifying/verifying-sql.ts';
 import { countCampaigns } from '../../src/features/campaigns/sql.ts';
+import { countShares, selectShares } from '../../src/features/conversions/judging/judging-sql.ts';
 import { countReported, selectLatest, selectOpen } from '../../src/features/reports/sql.ts';
 import { countUnmatched } from '../../src/features/unmatched/sql.ts';
 import type { Tx } from '../../src/platform/database/transaction.ts';
@@ -12,6 +13,7 @@ import { mostRowsRead } from './rows-read.ts';
 const MANY = COUNTED_MAX + 2_000;
 /** How many a list shows. */
 const PAGE = 26;
+const ANY_CONVERSION = { status: null, search: null, code: null, since: new Date(0) };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,6 +56,12 @@ beforeAll(async () => {
        select id, 'MANY' || n, 100, '2026-03-02', '', '', 'standard', now(), 'waiting' from (${ids}) as its`,
       [],
     );
+    await tx.query(
+      `insert into conversion (id, campaign_id, share_id, code, reported_by, channel, happened_at)
+       select lpad(to_hex(row_number() over (order by id)), 32, '0')::uuid, campaign_id, id, n::text, 'code', 'direct', now()
+       from share cross join generate_series(1, 2) as n`,
+      [],
+    );
     await tx.query('analyze', []);
   });
 }, 120_000);
@@ -72,6 +80,7 @@ test.each<[string, number, (tx: Tx) => Promise<number>]>([
   ['unmatched money that waits', 1, (tx) => countUnmatched(tx, { status: 'waiting', search: null })],
   ['reports by campaign', 3, (tx) => countReported(tx, { status: null, search: null })],
   ['open reports by campaign', 3, (tx) => countReported(tx, { status: 'open', search: null })],
+  ['shares with conversions', 3, (tx) => countShares(tx, ANY_CONVERSION)],
 ])('the count of %s ends once there are more than it says', async (_, rowsOfEach, count) => {
   let total = 0;
   const read = await mostRowsRead(app, async (tx) => {
@@ -92,12 +101,13 @@ test.each<[string, (tx: Tx) => Promise<unknown[]>]>([
   ],
   ['reports', (tx) => selectLatest(tx, { status: null, search: null, after: null, limit: PAGE })],
   ['open reports', (tx) => selectOpen(tx, { status: 'open', search: null, after: null, limit: PAGE })],
+  ['shares with conversions', (tx) => selectShares(tx, ANY_CONVERSION, { after: null, limit: PAGE })],
 ])('a page of %s reads what is on it alone', async (_, list) => {
   let rows: unknown[] = [];
   const read = await mostRowsRead(app, async (tx) => {
     rows = await list(tx);
   });
   expect(rows).toHaveLength(PAGE);
-  // Each campaign has two reports.
+  // Each campaign has two reports, and two conversions.
   expect(read).toBeLessThanOrEqual(3 * PAGE);
 });

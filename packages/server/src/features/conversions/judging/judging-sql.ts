@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/console';
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 
@@ -122,6 +123,14 @@ interface Wanted {
   since: Date;
 }
 
+// The latest conversion of each share, which is the place of the share in the list of all.
+const LATEST = `select share_id, campaign_id from conversion
+  where happened_at > $1 and not exists (
+      select from conversion as later
+      where later.share_id = conversion.share_id and later.campaign_id = conversion.campaign_id
+        and later.id > conversion.id and later.happened_at > $1
+    ) /* any campaign: operators see the conversions of all */`;
+
 /**
  * Shares with such conversions, the latest conversion first. All that may be doubtful are judged before the page is cut;
  * of the others only the shares of the page.
@@ -131,25 +140,45 @@ export async function selectShares(
   { status, search, code, since }: Wanted,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<SharesRow[]> {
-  const { rows } = await tx.query<SharesRow>(
-    `${CHOSEN}, wanted as (
-       select share_id, campaign_id from chosen where $5::uuid is null or position < $5
-       order by position desc limit case when $4 = 'doubtful' then null else $6::int end
-     ), ${JUDGED}
-     select ${COLUMNS} ${AROUND}
-     where $4 is distinct from 'doubtful' or cardinality(judged.signals) > 0 order by judged.position desc limit $6`,
-    [since, search, code, status, after, limit],
-  );
+  const { rows } =
+    status === null && search === null
+      ? await tx.query<SharesRow>(
+          `with wanted as (${LATEST} and ($2::uuid is null or id < $2) order by id desc limit $3), ${JUDGED}
+           select ${COLUMNS} ${AROUND} order by judged.position desc`,
+          [since, after, limit],
+        )
+      : await tx.query<SharesRow>(
+          `${CHOSEN}, wanted as (
+             select share_id, campaign_id from chosen where $5::uuid is null or position < $5
+             order by position desc limit case when $4 = 'doubtful' then null else $6::int end
+           ), ${JUDGED}
+           select ${COLUMNS} ${AROUND}
+           where $4 is distinct from 'doubtful' or cardinality(judged.signals) > 0
+           order by judged.position desc limit $6`,
+          [since, search, code, status, after, limit],
+        );
   return rows;
 }
 
-export async function countShares(tx: Tx, { status, search, code, since }: Wanted): Promise<number> {
+export async function countShares(tx: Tx, wanted: Wanted): Promise<number> {
+  const { status, search, code, since } = wanted;
+  if (status === null && search === null) return countAll(tx, since);
   const { rows } = await tx.query<{ total: number }>(
     status === 'doubtful'
       ? `${CHOSEN}, wanted as (select share_id, campaign_id from chosen), ${JUDGED}
-         select count(*)::int as total from judged where cardinality(signals) > 0`
-      : `${CHOSEN} select count(*)::int as total from chosen`,
-    [since, search, code, status],
+         select count(*)::int as total from (
+           select 1 from judged where cardinality(signals) > 0 limit $5
+         ) as counted`
+      : `${CHOSEN} select count(*)::int as total from (select 1 from chosen limit $5) as counted`,
+    [since, search, code, status, COUNTED_MAX + 1],
+  );
+  return onlyRow(rows).total;
+}
+
+async function countAll(tx: Tx, since: Date): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from (${LATEST} limit $2) as counted`,
+    [since, COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }
