@@ -523,6 +523,7 @@ CREATE INDEX campaign_host ON public.campaign USING btree (regexp_replace(rtrim(
 CREATE INDEX campaign_member ON public.campaign USING btree (member_id, id DESC) INCLUDE (stage, completed_at);
 CREATE UNIQUE INDEX campaign_one_correction ON public.campaign USING btree (corrects_id) WHERE ((corrects_id IS NOT NULL) AND (NOT ((stage = 'stopped'::text) AND (paid_at IS NULL))));
 CREATE UNIQUE INDEX campaign_one_unpaid ON public.campaign USING btree (member_id) WHERE (stage = 'unpaid'::text);
+CREATE INDEX campaign_open ON public.campaign USING btree (package_id) WHERE (stage = ANY (ARRAY['unpaid'::text, 'in_review'::text, 'distributing'::text, 'paused'::text]));
 CREATE INDEX campaign_paid ON public.campaign USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX campaign_resting ON public.campaign USING btree (id) WHERE resting;
 CREATE INDEX campaign_reviewed ON public.campaign USING btree (reviewed_at) WHERE (reviewed_at IS NOT NULL);
@@ -948,6 +949,7 @@ create table member (
 );
 CREATE INDEX member_company_code ON public.member USING btree (company_code) WHERE (company_code IS NOT NULL);
 CREATE INDEX member_invited_by ON public.member USING btree (invited_by, id DESC) WHERE (invited_by IS NOT NULL);
+CREATE INDEX member_level ON public.member USING btree (level_id) WHERE (closed_at IS NULL);
 CREATE INDEX member_phone_start ON public.member USING btree (phone COLLATE "C");
 CREATE INDEX member_recovering ON public.member USING btree (recovery_until) WHERE (recovery_until IS NOT NULL);
 CREATE INDEX member_to_erase ON public.member USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));

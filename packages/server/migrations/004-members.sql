@@ -84,6 +84,8 @@ create index member_unverified_network on member (joined_network, joined_number)
 create index member_invited_by on member (invited_by, id desc) where invited_by is not null;
 create index member_company_code on member (company_code) where company_code is not null;
 create index member_to_erase on member (closed_at) where closed_at is not null and erased_at is null;
+-- How many members have each level.
+create index member_level on member (level_id) where closed_at is null;
 create index member_recovering on member (recovery_until) where recovery_until is not null;
 -- Operators search for members by the start of a name or phone number.
 create index member_username_start on member (username collate "C");

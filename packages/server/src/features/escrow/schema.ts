@@ -7,6 +7,7 @@ export const escrowSchema: FeatureSchema = {
     is_open_stage: {
       meaning: 'Whether a campaign in this stage is open: not completed, rejected or stopped.',
       signature: '(stage text) returns boolean immutable',
+      // As written in the index campaign_open, which the planner uses once it has inlined this.
       sql: `select stage in ${openStages}`,
     },
     is_running_stage: {

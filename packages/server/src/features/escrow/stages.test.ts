@@ -54,3 +54,9 @@ test('running campaigns whose last day is over are found by their index', async 
   expect(plan).toContain('campaign_ends');
   expect(plan).not.toMatch(/shared\.|Filter/);
 });
+
+test('open campaigns are counted by package with their index', async () => {
+  const plan = await planOf(app, 'select package_id, count(*) from shared.open_campaign group by package_id');
+  expect(plan).toContain('campaign_open');
+  expect(plan).not.toMatch(/shared\.|Filter/);
+});

@@ -15,6 +15,7 @@ import * as calls from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/given/people.ts';
+import { planOf } from '../../../test/statements/plans.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
 let app: TestApp;
@@ -30,6 +31,15 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 afterAll(() => app.close());
+
+test('the members of each level are counted in their index alone', async () => {
+  const plan = await planOf(
+    app,
+    'select level_id, count(*) from shared.member_account where not is_closed group by level_id',
+  );
+  expect(plan).toContain('Index Only Scan using member_level');
+  expect(plan).not.toContain('Filter');
+});
 
 type LevelTerms = WireInputOf<typeof addLevel>['terms'];
 type PackageTerms = WireInputOf<typeof addPackage>['terms'];
