@@ -84,8 +84,9 @@ export async function statement(
   },
 ): Promise<StatementLine[]> {
   // Reads the newest lines of each account along its own key, so the cost depends on the page and not on the
-  // account's age. Lines of one transfer tie, so that a page
-  // never ends within it; they are sorted outside, because sorted inside they would not tie.
+  // account's age. With a time or kinds it grows with the lines that are passed over: those after `to`, and all older ones
+  // when a page is not full. Lines of one transfer tie, so that a page never ends within it; they are sorted outside,
+  // because sorted inside they would not tie.
   const { rows } = await tx.query<StatementLine>(
     `select page.transfer_id as "transferId", page.name as account, t.kind, t.reference, page.amount,
        page.balance_after as "balanceAfter", t.posted_at as at
@@ -114,7 +115,10 @@ export async function statement(
   return rows;
 }
 
-/** The total credited to and debited from one account, both non-negative, in minor units. */
+/**
+ * The total credited to and debited from one account, both non-negative, in minor units. The cost grows with all entries
+ * of the account: nothing finds them by time.
+ */
 export async function turnover(
   tx: Tx,
   { account, from, to, kinds }: Range & { account: AccountName },
@@ -145,7 +149,7 @@ export interface Period {
 
 /**
  * What changed in some accounts from `from` (inclusive) to `to` (exclusive), read in one snapshot. Accounts to which
- * nothing was ever posted are left out. The cost grows with the entries since `from`.
+ * nothing was ever posted are left out. The cost grows with all entries of the accounts: nothing finds them by time.
  */
 export async function periodsOf(
   tx: Tx,
