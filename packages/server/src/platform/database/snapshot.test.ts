@@ -42,6 +42,12 @@ test('a snapshot has no time limit where its connection has one, as through PgBo
   expect(rows).toEqual([{ pg_sleep: '' }]);
 });
 
+test('a snapshot has the memory to sort and hash whole tables, and its connection alone', async () => {
+  const { rows } = await readSnapshot(pool, (tx) => tx.query('show work_mem', []));
+  expect(rows).toEqual([{ work_mem: '64MB' }]);
+  expect((await pool.query('show work_mem')).rows).not.toEqual(rows);
+});
+
 test('a snapshot that writes does so for as long as it needs, completely or not at all', async () => {
   await pool.query('create table seen (number integer)');
   const server = createServerPool(database.url);

@@ -25,8 +25,11 @@ async function runAlone<Result>(
   const client = createReader(pool);
   await client.connect();
   try {
-    // A pooler gives each of its connections a time limit.
-    await client.query(`begin isolation level repeatable read ${access}; set local statement_timeout = 0`);
+    // A pooler gives each of its connections a time limit. What reads whole tables sorts and hashes millions of rows:
+    // with the usual memory of 4 MB it writes them to files, many times over.
+    await client.query(
+      `begin isolation level repeatable read ${access}; set local statement_timeout = 0; set local work_mem = '64MB'`,
+    );
     const result = await work({
       async query<Row>(text: string, values: readonly unknown[]) {
         const { rows } = await client.query(text, [...values]);
