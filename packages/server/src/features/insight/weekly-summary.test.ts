@@ -7,6 +7,7 @@ import { newShare } from '../../../test/given/shares.ts';
 import { verifiedVisit } from '../../../test/given/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
+import { selectDueSummaries } from './weekly-sql.ts';
 import { lastWeek, sendWeeklySummaries } from './weekly-summary.ts';
 
 let app: TestApp;
@@ -72,6 +73,24 @@ describe('the weekly summary', () => {
     toMonday();
     await run();
     expect(await summariesOf(sharer)).toHaveLength(1);
+  });
+
+  test('the rewards of a week are read on after the last member, and not again once all summaries are sent', async () => {
+    toMonday();
+    const paid = [await paidMember(), await paidMember(), await paidMember()].map(({ id }) => id).sort();
+    toMonday();
+    const week = lastWeek(app.clock.now(), 'Asia/Ho_Chi_Minh');
+    const dueAfter = async (after: string | null) => {
+      const due = await app.work(({ tx }) => selectDueSummaries(tx, { ...week, after, limit: 2 }));
+      return due.map(({ member_id }) => member_id);
+    };
+    expect(await dueAfter(null)).toEqual(paid.slice(0, 2));
+    expect(await dueAfter(paid[1] ?? null)).toEqual(paid.slice(2));
+    await run();
+    expect(await dueAfter(null)).toEqual([]);
+    await app.work(({ tx }) => tx.query('delete from weekly_summary', []));
+    await run();
+    expect(await dueAfter(null)).toEqual(paid.slice(0, 2));
   });
 
   test('a week goes from Monday to Sunday, and its summary is due on Monday morning', () => {

@@ -1,21 +1,16 @@
 import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
-import type { Work } from '../../platform/context.ts';
+import type { Runtime, Work } from '../../platform/context.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { notifyAll } from '../notifications/index.ts';
 import { knownSettings } from '../settings/index.ts';
-import { markSummaries } from './weekly-sql.ts';
+import { markSummaries, selectDueSummaries, type Week, type WeekRow } from './weekly-sql.ts';
 
-/** The members of one transaction; the next one finds the rest. */
+/** The members of one transaction. */
 const BATCH = 500;
+/** For how many members the rewards of the week are read together: each reading passes over all of the week. */
+const READ_AT_ONCE = 20_000;
 /** When a week's summary is sent, after its end on Sunday at midnight, in the company's time zone. */
 const SENT_AT_HOUR = 8;
-
-/** A week that ended on a Sunday: its Monday as `yyyy-MM-dd`, and its first instant and the first one after it. */
-export interface Week {
-  monday: string;
-  from: Date;
-  until: Date;
-}
 
 /** The last whole week whose summary is due, also when servers were stopped on its day. */
 export function lastWeek(now: Date, timezone: string): Week {
@@ -32,6 +27,9 @@ export function lastWeek(now: Date, timezone: string): Week {
   };
 }
 
+/** The Monday of the last week of which this server sent all summaries: it is not read again every time. */
+const sentBy = new WeakMap<Runtime, string>();
+
 /**
  * Tells each member who was paid for visits in the last week what it brought. A member gets one summary a week, also with
  * several servers, and none of a week without rewards.
@@ -39,23 +37,33 @@ export function lastWeek(now: Date, timezone: string): Week {
 export const sendWeeklySummaries: Job = {
   name: 'send-weekly-summaries',
   schedule: '*/15 * * * *',
-  async run({ transact }) {
-    let sent = BATCH;
-    while (sent === BATCH) sent = await transact(sendSome);
+  async run({ runtime, now, transact }) {
+    const { timezone } = await transact(knownSettings);
+    const week = lastWeek(now, timezone);
+    if (sentBy.get(runtime) === week.monday) return;
+    let after: string | null = null;
+    do {
+      const page = { ...week, after, limit: READ_AT_ONCE };
+      const due: WeekRow[] = await transact(({ tx }) => selectDueSummaries(tx, page));
+      for (let sent = 0; sent < due.length; sent += BATCH)
+        await transact((work) => sendSome(work, week, due.slice(sent, sent + BATCH)));
+      after = due.length === READ_AT_ONCE ? (due.at(-1)?.member_id ?? null) : null;
+    } while (after !== null);
+    sentBy.set(runtime, week.monday);
   },
 };
 
-async function sendSome(work: Work): Promise<number> {
-  const { timezone } = await knownSettings(work);
-  const { monday, from, until } = lastWeek(work.now, timezone);
-  const weeks = await markSummaries(work.tx, { from, until, week: monday, limit: BATCH });
+async function sendSome(work: Work, { monday }: Week, due: readonly WeekRow[]): Promise<void> {
+  const memberIds = due.map(({ member_id }) => member_id);
+  const marked = await markSummaries(work.tx, { week: monday, memberIds });
   await notifyAll(
     work,
-    weeks.map(({ member_id: memberId, visits, reward }) => ({
-      memberId,
-      kind: 'weekly_summary' as const,
-      params: { visits: String(visits), reward: String(reward) },
-    })),
+    due
+      .filter(({ member_id }) => marked.has(member_id))
+      .map(({ member_id: memberId, visits, reward }) => ({
+        memberId,
+        kind: 'weekly_summary' as const,
+        params: { visits: String(visits), reward: String(reward) },
+      })),
   );
-  return weeks.length;
 }
