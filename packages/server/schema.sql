@@ -1842,7 +1842,7 @@ CREATE INDEX visit_block ON public.visit USING btree (block_id) WHERE (block_id 
 CREATE INDEX visit_campaign ON public.visit USING btree (campaign_id, opened_at DESC);
 CREATE INDEX visit_held ON public.visit USING btree (held_until) WHERE (state = 'held'::text);
 CREATE INDEX visit_network ON public.visit USING btree (network_key, campaign_id) WHERE ((network_key IS NOT NULL) AND (state = 'verified'::text));
-CREATE INDEX visit_prefix ON public.visit USING btree (prefix_key, campaign_id, decided_at) WHERE ((prefix_key IS NOT NULL) AND (state = ANY (ARRAY['verified'::text, 'held'::text])));
+CREATE INDEX visit_prefix ON public.visit USING btree (prefix_key, campaign_id, decided_at) WHERE ((prefix_key IS NOT NULL) AND ((state = ANY (ARRAY['verified'::text, 'held'::text])) OR (held_for IS NOT NULL)));
 CREATE INDEX visit_prefix_opened ON public.visit USING btree (prefix_key, opened_at) WHERE (prefix_key IS NOT NULL);
 CREATE INDEX visit_reversed ON public.visit USING btree (reversal_id) WHERE (reversal_id IS NOT NULL);
 CREATE INDEX visit_share ON public.visit USING btree (share_id, opened_at DESC);

@@ -121,8 +121,9 @@ create index visit_share on visit (share_id, opened_at desc);
 create index visit_campaign on visit (campaign_id, opened_at desc);
 create index visit_network on visit (network_key, campaign_id) where network_key is not null and state = 'verified';
 create index visit_prefix_opened on visit (prefix_key, opened_at) where prefix_key is not null;
+-- What the traffic of a network is judged by: its visits that counted, or that ever had to be looked at.
 create index visit_prefix on visit (prefix_key, campaign_id, decided_at)
-  where prefix_key is not null and state in ('verified', 'held');
+  where prefix_key is not null and (state in ('verified', 'held') or held_for is not null);
 create index visit_held on visit (held_until) where state = 'held';
 create index visit_unpaid on visit (share_id, campaign_id, settles_at) where state = 'verified' and claim_id is null;
 create index visit_block on visit (block_id) where block_id is not null;

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
+import { declarations } from '../../settings/index.ts';
 import type { HeldFor } from '../../shares/index.ts';
 import type { NetworkTraffic } from '../rules.ts';
 
@@ -26,30 +27,56 @@ export async function selectDueHeld(
   return rows;
 }
 
+/** How many days before a visit its share was received at the earliest: as long as one can run, and time zones. */
+const RECEIVED_DAYS = Math.ceil(declarations.share_hours.maximum / 24) + 2;
+
+// As written in the index visit_prefix.
+const LOOKED_AT = `(visit.state in ('verified', 'held') or visit.held_for is not null)`;
+const LOOK = `visit.id, visit.network_key, visit.tapped,
+  extract(epoch from visit.decided_at - visit.opened_at) as seconds`;
+
 /**
  * The visits from the network of a held visit to its campaign, and to all shares of its sharer, that are or were
- * verified or held; and whether the network also visited other members’ shares.
+ * verified or held; and whether the network also visited other members’ shares. It reads those visits and one of the
+ * others: a carrier’s network has very many.
  */
 export async function selectNetworkTraffic(tx: Tx, visit: HeldVisit): Promise<NetworkTraffic> {
   const { rows } = await tx.query<NetworkTraffic>(
-    `with here as (
-       select visit.id, visit.network_key, visit.tapped, visit.state,
-         extract(epoch from visit.decided_at - visit.opened_at) as seconds, share.member_id = its.member_id as own,
-         share.member_id = its.member_id or visit.campaign_id = $1 as judged
-       from shared.visit_record as visit
+    `with its as (
+       select member_id, (
+         select min(opened_at) from shared.visit_record where prefix_key = $2
+         /* any campaign: since when the network is known */
+       ) as since
+       from shared.received_share where id = $3 and campaign_id = $1
+     ), here as (
+       select ${LOOK}, share.member_id = its.member_id as own
+       from its cross join shared.visit_record as visit
          join shared.received_share as share on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-         cross join (select member_id from shared.received_share where id = $3 and campaign_id = $1) as its
-       where visit.prefix_key = $2 and (visit.state in ('verified', 'held') or visit.held_for is not null)
-       /* any campaign: what a network visits is known by all of them */
+       where visit.prefix_key = $2 and visit.campaign_id = $1 and ${LOOKED_AT}
+       union all
+       select visit.id, visit.network_key, visit.tapped, visit.seconds, true
+       from its
+         join shared.received_share as share on share.member_id = its.member_id and share.campaign_id <> $1
+           and share.received_on >= its.since::date - $6::int
+         cross join lateral (
+           select ${LOOK} from shared.visit_record as visit
+           where visit.prefix_key = $2 and visit.campaign_id = share.campaign_id and visit.share_id = share.id
+             and ${LOOKED_AT}
+           offset 0
+         ) as visit
      )
-     select count(*) filter (where judged)::int as visits, count(distinct network_key) filter (where judged)::int as browsers,
-       count(*) filter (where judged and tapped)::int as taps,
-       coalesce(stddev_pop(seconds) filter (where judged), 0)::float8 as deviation,
-       count(*) filter (where own)::int as "ofSharer",
-       coalesce(bool_or(not own and state <> 'refused'), false) as elsewhere,
+     select count(*)::int as visits, count(distinct network_key)::int as browsers,
+       (count(*) filter (where tapped))::int as taps, coalesce(stddev_pop(seconds), 0)::float8 as deviation,
+       (count(*) filter (where own))::int as "ofSharer",
+       exists (
+         select from its cross join shared.visit_record as visit
+           join shared.received_share as share on share.id = visit.share_id and share.campaign_id = visit.campaign_id
+         where visit.prefix_key = $2 and ${LOOKED_AT} and visit.state <> 'refused' and share.member_id <> its.member_id
+         /* any campaign: what a network visits is known by all of them */
+       ) as elsewhere,
        coalesce(bool_or(own and network_key = $4 and id < $5), false) as "lookKnown"
      from here`,
-    [visit.campaign_id, visit.prefix_key, visit.share_id, visit.network_key, visit.id],
+    [visit.campaign_id, visit.prefix_key, visit.share_id, visit.network_key, visit.id, RECEIVED_DAYS],
   );
   return onlyRow(rows);
 }
