@@ -9,7 +9,7 @@ const PASSWORD = 'a password of the bench';
 const RENEWED_AFTER_MS = 4 * 60_000;
 
 /** Runs `npm run operator -- …` on the bench's instance and answers what it printed; fails when it does. */
-export async function operatorCommand(environment, words) {
+async function operatorCommand(environment, words) {
   const command = fileURLToPath(new URL('../packages/server/bundle/operator-command.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env: environment });
   return stdout;

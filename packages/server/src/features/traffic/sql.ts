@@ -59,11 +59,9 @@ const WANTED = `visit.id >= $1 and visit.id < $2
 const KEY = `case $13::text when 'all' then 'all' when 'order' then campaign_id::text when 'share' then share_id::text
     when 'sharer' then member_id::text when 'network' then encode(prefix_key, 'hex') end collate "C"`;
 
-/** The share that a row names: looked up for each, because joining would read all shares. */
-const shareOf = (
-  row: string,
-) => `select taken.member_id, taken.reward_per_visit from shared.received_share as taken
-         where taken.id = ${row}.share_id and taken.campaign_id = ${row}.campaign_id offset 0`;
+/** The share that a row of `its` names: looked up for each, because joining would read all shares. */
+const SHARE = `select taken.member_id, taken.reward_per_visit from shared.received_share as taken
+         where taken.id = its.share_id and taken.campaign_id = its.campaign_id offset 0`;
 
 // The page is found from counts, and only its visits are looked at: a period can have hundreds of thousands of visits,
 // and their shares are looked up once each.
@@ -72,7 +70,7 @@ const PAGE = `counted as materialized (
        from shared.visit_record as visit where ${WANTED} group by 1, 2, 3 /* any campaign: unless one is asked for */
      ), theirs as materialized (
        select its.share_id, share.member_id, share.reward_per_visit
-       from (select distinct campaign_id, share_id from counted) as its cross join lateral (${shareOf('its')}) as share
+       from (select distinct campaign_id, share_id from counted) as its cross join lateral (${SHARE}) as share
        where $5::uuid is null or share.member_id = $5
      ), page as materialized (
        select key, row_number() over (order by visits desc, key desc) as place from (
@@ -83,13 +81,11 @@ const PAGE = `counted as materialized (
      ), seen as materialized (
        select page.place, visit.id, visit.state, visit.reason, visit.opened_at, prefix_key, campaign_id, member_id,
          reward_per_visit, extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
-         extract(hour from visit.opened_at at time zone $12) as hour, visit.state = 'verified' as counts,
+         extract(hour from visit.opened_at at time zone $12)::int as hour, visit.state = 'verified' as counts,
          shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $7) as unsettled
        from shared.visit_record as visit join theirs using (share_id) join page on page.key = ${KEY}
        where ${WANTED} /* any campaign: unless one is asked for */
      )`;
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => `count(*) filter (where hour = ${hour})::int`);
 
 // For each group, by its place on the page: its counts and sums, and one of its orders and sharers. These and the breakdowns are each
 // made once: the plan takes the page for one group, and would make them again for each.
@@ -104,15 +100,19 @@ const FIGURES = `
          round((stddev_pop(seconds) filter (where counts))::numeric, 2)::float8 as seconds_deviation,
          coalesce(sum(reward_per_visit) filter (where counts), 0)::bigint as rewards,
          count(*) filter (where unsettled)::int as unsettled,
-         coalesce(sum(reward_per_visit) filter (where unsettled), 0)::bigint as unsettled_rewards,
-         array[${HOURS.join(', ')}] as by_hour
+         coalesce(sum(reward_per_visit) filter (where unsettled), 0)::bigint as unsettled_rewards
        from seen group by place`;
 
-// The breakdowns within each group: reasons, bursts within five minutes, networks.
+// The breakdowns within each group: reasons, hours of the day, bursts within five minutes, networks.
 const PARTS = `refusals as materialized (
        select place, jsonb_object_agg(reason, visits) as refused from (
          select place, reason, count(*) as visits from seen where state = 'refused' group by 1, 2
        ) as counted group by place
+     ), hours as materialized (
+       select place, array_agg(coalesce(visits, 0) order by hour) as by_hour
+       from page cross join generate_series(0, 23) as hour
+         left join (select place, hour, count(*)::int as visits from seen group by 1, 2) as counted using (place, hour)
+       group by place
      ), bursts as materialized (
        select place, max(near)::int as most_in_five_minutes from (
          select place, count(*) over (
@@ -136,7 +136,7 @@ const TAPS = `select place, taps from page join (
          where id >= $1 and id < $2 and $6::bytea is null and $13 <> 'network'
            and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or share_id = $4)
          group by campaign_id, share_id /* any campaign: unless one is asked for */
-       ) as its cross join lateral (${shareOf('its')}) as share
+       ) as its cross join lateral (${SHARE}) as share
        where $5::uuid is null or member_id = $5 group by 1
      ) as counted using (key)`;
 
@@ -173,7 +173,7 @@ export async function selectTraffic(
        coalesce(top_visits, 0) as top_visits,
        case when $13 = 'network' or $6::bytea is not null then null else coalesce(taps, 0) end as taps, rewards,
        unsettled, unsettled_rewards
-     from page join figures using (place) join bursts using (place)
+     from page join figures using (place) join hours using (place) join bursts using (place)
        left join refusals using (place) left join known using (place) left join tapped using (place)
        join shared.advertisement as campaign on campaign.id = campaign_id
        join shared.member_name as member on member.id = sharer_id

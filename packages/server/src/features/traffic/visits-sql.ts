@@ -34,12 +34,26 @@ const PAGE = `select ${FOUND} from shared.visit_record
 /** The page of one sharer: the latest visits of each of their shares. */
 const PAGE_OF_SHARER = `select ${FOUND}
   from (
-    select share.id as taken_id, share.campaign_id as offer_id from shared.received_share as share where member_id = $11
+    select share.id as taken_id, share.campaign_id as offer_id from shared.received_share as share
+    where share.member_id = $11 /* any campaign: the sharer's own shares */
   ) as taken cross join lateral (
     select ${FOUND} from shared.visit_record
     where share_id = taken.taken_id and campaign_id = taken.offer_id and ${WANTED} order by id desc limit $9
   ) as latest
-  order by id desc limit $9 /* any campaign: the sharer's own shares */`;
+  order by id desc limit $9`;
+
+/** What is shown of a page. */
+const SHOWN = `select visit.id, visit.campaign_id, campaign.title, visit.share_id, share.member_id as sharer_id, member.username,
+    visit.opened_at, visit.state, visit.reason, visit.settles_at, share.reward_per_visit,
+    shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $10) as unsettled,
+    /* unsettled is not null: a visit that settles has its time */
+    round(extract(epoch from visit.decided_at - visit.opened_at), 1)::float8 as seconds,
+    encode(visit.prefix_key, 'hex') as network
+  from page as visit join shared.received_share as share
+      on share.id = visit.share_id and share.campaign_id = visit.campaign_id
+    join shared.advertisement as campaign on campaign.id = visit.campaign_id
+    join shared.member_name as member on member.id = share.member_id
+  order by visit.id desc`;
 
 /** Single visits, newest first; the page starts below the id `after`, if given. */
 export async function selectVisits(
@@ -53,20 +67,12 @@ export async function selectVisits(
   }: { period: Period; filter: VisitFilter; after: string | null; limit: number; now: Date },
 ): Promise<VisitRow[]> {
   const values = [firstIdAt(from), firstIdAt(to), from, to, orderId, shareId, network, after, limit, now];
-  const { rows } = await tx.query<VisitRow>(
-    `with page as materialized (${sharerId === null ? PAGE : PAGE_OF_SHARER})
-     select visit.id, visit.campaign_id, campaign.title, visit.share_id, share.member_id as sharer_id, member.username,
-       visit.opened_at, visit.state, visit.reason, visit.settles_at, share.reward_per_visit,
-       shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $10) as unsettled,
-       /* unsettled is not null: a visit that settles has its time */
-       round(extract(epoch from visit.decided_at - visit.opened_at), 1)::float8 as seconds,
-       encode(visit.prefix_key, 'hex') as network
-     from page as visit join shared.received_share as share
-         on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-       join shared.advertisement as campaign on campaign.id = visit.campaign_id
-       join shared.member_name as member on member.id = share.member_id
-     order by visit.id desc`,
-    sharerId === null ? values : [...values, sharerId],
-  );
+  const { rows } =
+    sharerId === null
+      ? await tx.query<VisitRow>(`with page as materialized (${PAGE}) ${SHOWN}`, values)
+      : await tx.query<VisitRow>(`with page as materialized (${PAGE_OF_SHARER}) ${SHOWN}`, [
+          ...values,
+          sharerId,
+        ]);
   return rows;
 }
