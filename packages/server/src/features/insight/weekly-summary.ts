@@ -1,5 +1,5 @@
 import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
-import type { Runtime, Work } from '../../platform/context.ts';
+import type { Work } from '../../platform/context.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { notifyAll } from '../notifications/index.ts';
 import { knownSettings } from '../settings/index.ts';
@@ -27,9 +27,6 @@ export function lastWeek(now: Date, timezone: string): Week {
   };
 }
 
-/** The Monday of the last week of which this server sent all summaries: it is not read again every time. */
-const sentBy = new WeakMap<Runtime, string>();
-
 /**
  * Tells each member who was paid for visits in the last week what it brought. A member gets one summary a week, also with
  * several servers, and none of a week without rewards.
@@ -37,10 +34,9 @@ const sentBy = new WeakMap<Runtime, string>();
 export const sendWeeklySummaries: Job = {
   name: 'send-weekly-summaries',
   schedule: '*/15 * * * *',
-  async run({ runtime, now, transact }) {
+  async run({ now, transact }) {
     const { timezone } = await transact(knownSettings);
     const week = lastWeek(now, timezone);
-    if (sentBy.get(runtime) === week.monday) return;
     let after: string | null = null;
     do {
       const page = { ...week, after, limit: READ_AT_ONCE };
@@ -49,7 +45,6 @@ export const sendWeeklySummaries: Job = {
         await transact((work) => sendSome(work, week, due.slice(sent, sent + BATCH)));
       after = due.length === READ_AT_ONCE ? (due.at(-1)?.member_id ?? null) : null;
     } while (after !== null);
-    sentBy.set(runtime, week.monday);
   },
 };
 
