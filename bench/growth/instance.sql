@@ -128,9 +128,11 @@ select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, reason, coale
 from visit where state in ('verified', 'refused') group by grouping sets ((1, 2, 6), (1, 3, 4, 6), (1, 5, 6))
 having grouping(coalesce(country, 'ZZ')) = 1 or state = 'verified';
 
--- verified visits by sharer
+-- verified visits by sharer, of the last days by hour
 insert into sharer_sum (member_id, received_on, hour, visits, reward, summed)
-select member_id, received_on, date_trunc('hour', opened_at, 'UTC'), count(*), sum(reward_per_visit), true
+select member_id, received_on,
+  case when received_on >= (:now - interval '32 days')::date then date_trunc('hour', opened_at, 'UTC') end, count(*),
+  sum(reward_per_visit), true
 from visit join share on share.id = visit.share_id where state = 'verified' group by 1, 2, 3;
 
 -- refused visits

@@ -171,17 +171,18 @@ create index visit_sum_channel on visit_sum (campaign_id, channel, country) incl
 create index visit_sum_new on visit_sum (campaign_id, hour) where not summed;
 
 -- Verified visits of a sharer and their rewards, by the hour in which they were opened and the day on which their shares
--- were received. Rows are added and added up in the same way.
+-- were received. Rows are added and added up in the same way; once no insight shows a day, it has one row without an hour.
 create table sharer_sum (
   member_id uuid not null references member,
   received_on date not null,
-  hour timestamptz not null,
+  hour timestamptz,
   visits integer not null,
   reward bigint not null,
   summed boolean not null default false
 );
 create index sharer_sum_hour on sharer_sum (member_id, received_on, hour) include (visits, reward);
 create index sharer_sum_new on sharer_sum (member_id, received_on, hour) where not summed;
+create index sharer_sum_hours on sharer_sum (received_on) where summed and hour is not null;
 
 -- Sharers' objections to refused visits, and operators' answers.
 create table objection (

@@ -77,7 +77,7 @@ export const sharesSchema: FeatureSchema = {
     },
     sharer_visits: {
       meaning:
-        'A sharer’s verified visits and their rewards, by the hour in which they were opened and the day on which their shares were received: sum them.',
+        'A sharer’s verified visits and their rewards, by the hour in which they were opened and the day on which their shares were received: sum them. A day that no insight shows any more has no hours.',
       sql: 'select member_id, received_on, hour, visits, reward from sharer_sum',
     },
     held_visit: {

@@ -53,6 +53,31 @@ export async function sumSharers(tx: Tx, limit: number): Promise<number> {
 }
 
 /**
+ * Adds up all hours of some sharers' days before one (`yyyy-MM-dd`), to one row for each day. Answers how many hours it
+ * read.
+ */
+export async function sumSharersDays(tx: Tx, before: string, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ had_hour: boolean }>(
+    `with chosen as (
+       select distinct member_id, received_on from (
+         select member_id, received_on from sharer_sum where summed and hour is not null and received_on < $1::date limit $2
+       ) as old
+     ), taken as (
+       delete from sharer_sum as its using chosen
+       where its.member_id = chosen.member_id and its.received_on = chosen.received_on
+       returning its.member_id, its.received_on, its.visits, its.reward, its.summed and its.hour is not null as had_hour
+     ), stored as (
+       insert into sharer_sum (member_id, received_on, visits, reward, summed)
+       select member_id, received_on, sum(visits), sum(reward), true from taken
+       group by member_id, received_on having sum(visits) <> 0
+     )
+     select had_hour from taken where had_hour limit $2`,
+    [before, limit],
+  );
+  return rows.length;
+}
+
+/**
  * Erases the hashes of some visitors' addresses and browsers, and their countries; answers how many. A visit has the hash
  * of its prefix as long as it has any, and only those with one are in its index: the others are not read.
  */

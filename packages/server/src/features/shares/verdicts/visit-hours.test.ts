@@ -1,5 +1,5 @@
-import { product, productResults } from '@handbill/contract/member';
-import { HOUR_MS } from '@handbill/contract/time';
+import { insight, product, productResults } from '@handbill/contract/member';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { newShare } from '../../../../test/given/shares.ts';
@@ -70,4 +70,64 @@ test('refusals and previews of an order are counted by reason, previews in no ho
   await runJob(app.runtime, addUpVisits);
   expect(await read()).toEqual(counted);
   expect(await storedOf(campaignId)).toMatchObject([{ outcome: 'refused', visits: 2 }]);
+});
+
+test('the hours of a sharer are added up to one row for each day once no insight shows them, and change nothing of the sums', async () => {
+  const { url, sharer } = await newShare(app, { visits: 20 });
+  const stored = async () =>
+    (
+      await app.runtime.pool.query<{ has_hour: boolean; visits: number; reward: bigint }>(
+        'select hour is not null as has_hour, visits, reward from sharer_sum where member_id = $1 order by hour',
+        [sharer.id],
+      )
+    ).rows;
+  for (let count = 0; count < 3; count += 1) {
+    await verifiedVisit(app, url);
+    app.clock.advance(HOUR_MS);
+  }
+  await runJob(app.runtime, addUpVisits);
+  expect((await stored()).map(({ visits }) => visits)).toEqual([1, 1, 1]);
+  const shown = async () => {
+    const { body } = await app.call(insight, {}, { as: await app.signIn(sharer) });
+    return body.data.visits;
+  };
+  app.clock.advance(29 * DAY_MS - 3 * HOUR_MS);
+  await runJob(app.runtime, addUpVisits);
+  expect([await shown(), (await stored()).length]).toEqual([3, 3]);
+  app.clock.advance(4 * DAY_MS);
+  await runJob(app.runtime, addUpVisits);
+  const day = { has_hour: false, visits: 3, reward: 36n };
+  expect([await shown(), await stored()]).toEqual([0, [day]]);
+  await runJob(app.runtime, addUpVisits);
+  expect(await stored()).toEqual([day]);
+});
+
+test('a change of a day that was added up is added to its row', async () => {
+  const { url, sharer } = await newShare(app, { visits: 20 });
+  await verifiedVisit(app, url);
+  await verifiedVisit(app, url);
+  app.clock.advance(40 * DAY_MS);
+  await runJob(app.runtime, addUpVisits);
+  // As a visit that is refused later counts.
+  const change = (by: number) =>
+    app.workAsOwner(({ tx }) =>
+      tx.query(
+        `insert into sharer_sum (member_id, received_on, hour, visits, reward)
+         select member_id, received_on, date_trunc('hour', now()), $2::int, $2::int * 12 from sharer_sum where member_id = $1 limit 1`,
+        [sharer.id, by],
+      ),
+    );
+  await change(-1);
+  await runJob(app.runtime, addUpVisits);
+  const stored = async () =>
+    (
+      await app.runtime.pool.query<{ hour: Date | null; visits: number }>(
+        'select hour, visits from sharer_sum where member_id = $1',
+        [sharer.id],
+      )
+    ).rows;
+  expect(await stored()).toEqual([{ hour: null, visits: 1 }]);
+  await change(1);
+  await runJob(app.runtime, addUpVisits);
+  expect(await stored()).toEqual([{ hour: null, visits: 2 }]);
 });
