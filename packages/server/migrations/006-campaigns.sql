@@ -108,7 +108,7 @@ create unique index campaign_one_correction on campaign (corrects_id)
 -- With what the lists and counts of a member's orders ask, so that they need not read each order.
 create index campaign_member on campaign (member_id, id desc) include (stage, completed_at);
 create index campaign_stage on campaign (stage, id);
--- How many orders of each package are open, in the words of shared.is_open_stage.
+-- How many orders of each package are open, with the same condition as shared.is_open_stage.
 create index campaign_open on campaign (package_id) where stage in ('unpaid', 'in_review', 'distributing', 'paused');
 -- The walks of the draws.
 create index campaign_drawing on campaign (feed_class, feed_key)

@@ -12,7 +12,7 @@ export function NewestNotification() {
   const newest = all.at(-1);
   if (!newest) return null;
   const { message, type } = newest;
-  /** Ends these messages only: another one can have come in this moment. */
+  /** Ends these messages only: another one may have arrived in the meantime. */
   const end = () => {
     setEnded(ended + all.length);
     setNotifications((now) => now.filter((each) => !all.includes(each)));

@@ -28,6 +28,7 @@ export const figures = defineEndpoint({
       .optional(),
   },
   data: z.strictObject({
+    /** Of the money and of what is missing. The days and the answer times may be a minute older. */
     at: instant,
     /** The first and the last business day (`yyyy-MM-dd`) of the period, and their time zone. */
     from: z.string(),

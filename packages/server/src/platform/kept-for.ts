@@ -5,7 +5,7 @@ type Reader = Pick<Work, 'tx' | 'now' | 'config'>;
 
 /**
  * Reads what takes long to count and may be shown a while later: each server process keeps the last answer for this many
- * milliseconds, while the same is asked. A failed read is not kept.
+ * milliseconds, for the same arguments. A failed read is not kept.
  */
 export function keptFor<Value, Asked extends readonly string[] = []>(
   ms: number,

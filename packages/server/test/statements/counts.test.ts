@@ -81,7 +81,7 @@ test.each<[string, number, (tx: Tx) => Promise<number>]>([
   ['reports by campaign', 3, (tx) => countReported(tx, { status: null, search: null })],
   ['open reports by campaign', 3, (tx) => countReported(tx, { status: 'open', search: null })],
   ['shares with conversions', 3, (tx) => countShares(tx, ANY_CONVERSION)],
-])('the count of %s ends once there are more than it says', async (_, rowsOfEach, count) => {
+])('the count of %s stops at its limit', async (_, rowsOfEach, count) => {
   let total = 0;
   const read = await mostRowsRead(app, async (tx) => {
     total = await count(tx);
@@ -102,7 +102,7 @@ test.each<[string, (tx: Tx) => Promise<unknown[]>]>([
   ['reports', (tx) => selectLatest(tx, { status: null, search: null, after: null, limit: PAGE })],
   ['open reports', (tx) => selectOpen(tx, { status: 'open', search: null, after: null, limit: PAGE })],
   ['shares with conversions', (tx) => selectShares(tx, ANY_CONVERSION, { after: null, limit: PAGE })],
-])('a page of %s reads what is on it alone', async (_, list) => {
+])('a page of %s reads only its own rows', async (_, list) => {
   let rows: unknown[] = [];
   const read = await mostRowsRead(app, async (tx) => {
     rows = await list(tx);

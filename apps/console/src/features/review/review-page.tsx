@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { answers } from '../../data/answers.ts';
+import { countText } from '../../ui/lists/count-text.ts';
 import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { Key, KeysDialog } from './keys-dialog.tsx';
 import { OrderReview } from './order-review.tsx';
@@ -85,7 +86,8 @@ export function ReviewPage() {
 
 function placeText(place: number, total: number): string {
   if (total === 0) return '';
-  return place < 0 ? `${total} in review` : `${place + 1} of ${total} in review`;
+  const all = countText(total);
+  return place < 0 ? `${all} in review` : `${place + 1} of ${all} in review`;
 }
 
 /** Prefetches the next order. */

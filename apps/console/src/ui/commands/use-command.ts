@@ -10,7 +10,7 @@ import { RowContext } from '../lists/row.ts';
 
 const ASKED = 'Waiting for another operator’s approval';
 
-/** The refusals, besides those that end in `_state`, because what the operator saw has changed. */
+/** Refusals, besides those ending in `_state`, which mean that what the operator saw has changed. */
 const outdated: ReadonlySet<string> = new Set<ErrorSlug>([
   'approval_open',
   'changed_meanwhile',

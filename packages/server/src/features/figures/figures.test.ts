@@ -215,7 +215,7 @@ describe('the figures', () => {
     await app.set('timezone', zone);
   });
 
-  test('the figures count what happens today within a minute, and money at its moment', async () => {
+  test('the figures count what happens today up to a minute late, and money immediately', async () => {
     const seen = async () => {
       const { bank, by_day } = (await readFigures()).body.data;
       return [bank, by_day.at(-1)?.deposits];

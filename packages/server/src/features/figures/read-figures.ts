@@ -15,7 +15,7 @@ const DAYS = 30;
 
 /**
  * What happened on the days of a period, and how long answers took: today and the answers of a month are counted from
- * all that is there, so they are kept for a minute.
+ * the raw rows, so they are kept for a minute.
  */
 const readActivity = keptFor(MINUTE_MS, async ({ tx }, from: string, to: string, timezone: string) => ({
   answers: await selectAnswerTimes(tx, startOfBusinessDate(from, timezone)),

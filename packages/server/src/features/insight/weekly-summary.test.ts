@@ -75,7 +75,7 @@ describe('the weekly summary', () => {
     expect(await summariesOf(sharer)).toHaveLength(1);
   });
 
-  test('the rewards of a week are read on after the last member, and without members who have their summary', async () => {
+  test('a page of due summaries starts after the given member and leaves out those already sent', async () => {
     toMonday();
     const paid = [await paidMember(), await paidMember(), await paidMember()].map(({ id }) => id).sort();
     toMonday();

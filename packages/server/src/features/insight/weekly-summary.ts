@@ -7,7 +7,7 @@ import { markSummaries, selectDueSummaries, type Week, type WeekRow } from './we
 
 /** The members of one transaction. */
 const BATCH = 500;
-/** For how many members the rewards of the week are read together: each reading passes over all of the week. */
+/** For how many members the rewards of the week are read together: each read scans the whole week. */
 const READ_AT_ONCE = 20_000;
 /** When a week's summary is sent, after its end on Sunday at midnight, in the company's time zone. */
 const SENT_AT_HOUR = 8;

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-test('the members of each level are counted in their index alone', async () => {
+test('the members of each level are counted by an index-only scan', async () => {
   const plan = await planOf(
     app,
     'select level_id, count(*) from shared.member_account where not is_closed group by level_id',

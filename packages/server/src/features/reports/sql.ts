@@ -61,7 +61,7 @@ export interface ReportedRow {
 }
 
 // Open reports of one campaign form a group; decided ones are grouped by the time of the decision. The first report
-// of a group is its place in the lists, so that a page reads its own groups alone.
+// of a group is its place in the lists, so that a page reads only its own groups.
 const FIRST = `select r.campaign_id, r.status, r.decided_at, r.decided_by, r.id as position from share_report r
   where ($1::text is null or r.status = $1) and not exists (
       select from share_report earlier

@@ -1,8 +1,8 @@
 import { addMs, endOfBusinessDate, HOUR_MS, msBetween } from '@handbill/contract/time';
 
 /**
- * When a share ends: after a fixed number of hours, or with the last day of its campaign (`endsOn`, `yyyy-MM-dd`), so that nothing
- * of it is left running then.
+ * When a share ends: after a fixed number of hours, or with the last day of its campaign (`endsOn`, `yyyy-MM-dd`), so that it never
+ * outlives its campaign.
  */
 export function expiryOf({
   now,

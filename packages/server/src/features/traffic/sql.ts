@@ -87,8 +87,8 @@ const PAGE = `counted as materialized (
        where ${WANTED} /* any campaign: unless one is asked for */
      )`;
 
-// For each group, by its place on the page: its counts and sums, and one of its orders and sharers. These and the breakdowns are each
-// made once: the plan takes the page for one group, and would make them again for each.
+// For each group, by its place on the page: its counts and sums, and one of its orders and sharers. These and the breakdowns are
+// computed once: the planner expects one group on the page and would otherwise recompute them for each.
 const FIGURES = `
        select place, min(campaign_id::text)::uuid as campaign_id, min(member_id::text)::uuid as sharer_id,
          count(*)::int as opened, count(*) filter (where state = 'pending')::int as pending,

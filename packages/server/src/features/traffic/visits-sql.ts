@@ -27,7 +27,7 @@ const WANTED = `id >= $1 and id < $2 and opened_at >= $3 and opened_at < $4
   and ($5::uuid is null or campaign_id = $5) and ($6::uuid is null or share_id = $6)
   and ($7::bytea is null or prefix_key = $7) and ($8::uuid is null or id < $8)`;
 
-/** The page is found first: each of its visits has its share, and to join all of them would read all shares. */
+/** The page is found first: joining before the limit would read all shares. */
 const PAGE = `select ${FOUND} from shared.visit_record
   where ${WANTED} order by id desc limit $9 /* any campaign: unless one is asked for */`;
 

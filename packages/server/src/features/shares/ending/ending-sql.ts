@@ -33,7 +33,7 @@ export async function selectUnclaimedShares(
   return rows;
 }
 
-// While a share runs or has a held visit, a visit is missing: then the sum, which reads each share, is not asked for.
+// While a share runs or has a held visit, a visit is missing, so the sum, which reads every share, is skipped.
 const DELIVERED = `select id from shared.open_campaign as campaign
   where stage in ('distributing', 'paused') and visits_unallocated = 0
     and case

@@ -226,7 +226,7 @@ describe('a campaign whose visits were all delivered', () => {
     await auditIsClean();
   });
 
-  test('whether a campaign is delivered reads none of its ended shares while one runs or has a held visit', async () => {
+  test('checking whether a campaign is delivered reads none of its ended shares while one runs or has a held visit', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const shareId = await received();
     await app.workAsOwner(async ({ tx }) => {

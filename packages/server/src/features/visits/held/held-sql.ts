@@ -1,6 +1,5 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
-import { declarations } from '../../settings/index.ts';
 import type { HeldFor } from '../../shares/index.ts';
 import type { NetworkTraffic } from '../rules.ts';
 
@@ -27,9 +26,6 @@ export async function selectDueHeld(
   return rows;
 }
 
-/** How many days before a visit its share was received at the earliest: as long as one can run, and time zones. */
-const RECEIVED_DAYS = Math.ceil(declarations.share_hours.maximum / 24) + 2;
-
 // As written in the index visit_prefix.
 const LOOKED_AT = `(visit.state in ('verified', 'held') or visit.held_for is not null)`;
 const LOOK = `visit.id, visit.network_key, visit.tapped,
@@ -43,11 +39,7 @@ const LOOK = `visit.id, visit.network_key, visit.tapped,
 export async function selectNetworkTraffic(tx: Tx, visit: HeldVisit): Promise<NetworkTraffic> {
   const { rows } = await tx.query<NetworkTraffic>(
     `with its as (
-       select member_id, (
-         select min(opened_at) from shared.visit_record where prefix_key = $2
-         /* any campaign: since when the network is known */
-       ) as since
-       from shared.received_share where id = $3 and campaign_id = $1
+       select member_id from shared.received_share where id = $3 and campaign_id = $1
      ), here as (
        select ${LOOK}, share.member_id = its.member_id as own
        from its cross join shared.visit_record as visit
@@ -57,7 +49,6 @@ export async function selectNetworkTraffic(tx: Tx, visit: HeldVisit): Promise<Ne
        select visit.id, visit.network_key, visit.tapped, visit.seconds, true
        from its
          join shared.received_share as share on share.member_id = its.member_id and share.campaign_id <> $1
-           and share.received_on >= its.since::date - $6::int
          cross join lateral (
            select ${LOOK} from shared.visit_record as visit
            where visit.prefix_key = $2 and visit.campaign_id = share.campaign_id and visit.share_id = share.id
@@ -76,7 +67,7 @@ export async function selectNetworkTraffic(tx: Tx, visit: HeldVisit): Promise<Ne
        ) as elsewhere,
        coalesce(bool_or(own and network_key = $4 and id < $5), false) as "lookKnown"
      from here`,
-    [visit.campaign_id, visit.prefix_key, visit.share_id, visit.network_key, visit.id, RECEIVED_DAYS],
+    [visit.campaign_id, visit.prefix_key, visit.share_id, visit.network_key, visit.id],
   );
   return onlyRow(rows);
 }

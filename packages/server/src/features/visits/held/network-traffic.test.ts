@@ -9,7 +9,7 @@ import { onlyRow } from '../../../platform/database/rows.ts';
 import type { NetworkTraffic } from '../rules.ts';
 import { type HeldVisit, selectDueHeld, selectNetworkTraffic } from './held-sql.ts';
 
-/** The network of which very many visits come. */
+/** The network from which very many visits come. */
 const carriersKey = createHash('md5').update('0').digest();
 
 let app: TestApp;
