@@ -1556,13 +1556,14 @@ CREATE INDEX share_report_status ON public.share_report USING btree (status, id)
 create table sharer_sum (
   member_id uuid not null,
   received_on date not null,
-  hour timestamp with time zone not null,
+  hour timestamp with time zone,
   visits integer not null,
   reward bigint not null,
   summed boolean default false not null,
   constraint sharer_sum_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
 CREATE INDEX sharer_sum_hour ON public.sharer_sum USING btree (member_id, received_on, hour) INCLUDE (visits, reward);
+CREATE INDEX sharer_sum_hours ON public.sharer_sum USING btree (received_on) WHERE (summed AND (hour IS NOT NULL));
 CREATE INDEX sharer_sum_new ON public.sharer_sum USING btree (member_id, received_on, hour) WHERE (NOT summed);
 
 create table sign_in_failure (
