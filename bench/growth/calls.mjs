@@ -41,8 +41,6 @@ const INSIGHT_DAYS = 30;
 /** Pages that are full on a small instance as well. */
 const FEED_PAGE = 'feed?limit=5';
 const FEED_PAGES_MAX = 100;
-/** What a sharer has besides visits. */
-export const RECEIVED = 'orders received';
 /** What follows the name of a call that is made for the order with few visits. */
 export const OF_FEW_VISITS = ', few visits';
 /** The same for the sharer with few visits. */
@@ -259,7 +257,7 @@ export async function measuredSharers(pool) {
   );
   const [most, few] = rows.map(({ username, visits, received }) => ({
     username,
-    counts: { visits, [RECEIVED]: received },
+    counts: { visits, 'orders received': received },
   }));
   return { most, few };
 }

@@ -20,37 +20,26 @@ export async function draws({ pool, httpPort, seconds, password, passwordHash, s
   const ask = requester(httpPort, MEMBERS);
   // The first one has the campaigns.
   const sharers = usernames.filter((username) => username !== 'draw1');
-  const signedIn = async () => [...(await signIn(httpPort, sharers, password)).values()];
+  /** What the members do together, each signed in. */
+  const together = (act) => async () => {
+    const browsers = [...(await signIn(httpPort, sharers, password)).values()];
+    return closedLoop({ clients: MEMBERS, seconds, act: (client) => act(browsers[client]) });
+  };
   return [
     {
       name: 'feed',
       says: `the first page of the feed from ${CAMPAIGNS} campaigns, ${MEMBERS} members together`,
-      async measure() {
-        const browsers = await signedIn();
-        return closedLoop({
-          clients: MEMBERS,
-          seconds,
-          async act(client) {
-            successOf(await ask({ method: 'GET', path: '/api/feed', headers: browsers[client] }), 'a feed');
-          },
-        });
-      },
+      measure: together(async (headers) => {
+        successOf(await ask({ method: 'GET', path: '/api/feed', headers }), 'a feed');
+      }),
     },
     {
       name: 'draws',
       says: `draws from ${CAMPAIGNS} campaigns, ${MEMBERS} members together`,
-      async measure() {
-        const browsers = await signedIn();
-        return closedLoop({
-          clients: MEMBERS,
-          seconds,
-          async act(client) {
-            const headers = { ...browsers[client], 'Idempotency-Key': randomUUID() };
-            const answer = await ask({ method: 'POST', path: '/api/random-product', headers, body: {} });
-            successOf(answer, 'a draw');
-          },
-        });
-      },
+      measure: together(async (browser) => {
+        const headers = { ...browser, 'Idempotency-Key': randomUUID() };
+        successOf(await ask({ method: 'POST', path: '/api/random-product', headers, body: {} }), 'a draw');
+      }),
     },
   ];
 }
