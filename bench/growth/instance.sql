@@ -131,7 +131,7 @@ having grouping(coalesce(country, 'ZZ')) = 1 or state = 'verified';
 -- verified visits by sharer, of the last days by hour
 insert into sharer_sum (member_id, received_on, hour, visits, reward, summed)
 select member_id, received_on,
-  case when received_on >= (:now - interval '32 days')::date then date_trunc('hour', opened_at, 'UTC') end, count(*),
+  case when received_on >= (:now - interval '32 days')::date then shared.hour_number(opened_at) end, count(*),
   sum(reward_per_visit), true
 from visit join share on share.id = visit.share_id where state = 'verified' group by 1, 2, 3;
 

@@ -1556,9 +1556,9 @@ CREATE INDEX share_report_status ON public.share_report USING btree (status, id)
 create table sharer_sum (
   member_id uuid not null,
   received_on date not null,
-  hour timestamp with time zone,
-  visits integer not null,
+  hour integer,
   reward bigint not null,
+  visits integer not null,
   summed boolean default false not null,
   constraint sharer_sum_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );

@@ -73,8 +73,13 @@ export function wallHours(timeZone: string): (hour: Date) => WallHour {
 
 const startOfUtcDay = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
 
+interface Store<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
 /** What is known about a key, found out the first time. */
-function keptIn<Key, Value>(known: Map<Key, Value>, key: Key, find: (key: Key) => Value): Value {
+function keptIn<Key, Value>(known: Store<Key, Value>, key: Key, find: (key: Key) => Value): Value {
   let value = known.get(key);
   if (value === undefined) {
     value = find(key);
@@ -83,20 +88,51 @@ function keptIn<Key, Value>(known: Map<Key, Value>, key: Key, find: (key: Key) =
   return value;
 }
 
+const DAYS_KEPT = 1_000;
+/** Of each zone, the offsets at the beginning of days. */
+const keptDays = new WeakMap<(instant: Date) => number, Map<number, number>>();
+
 /**
- * The offset of a time zone at many instants of few days, in milliseconds: unless clocks change on a day, only its
- * beginning and its end are looked up.
+ * The offset of a time zone at an instant, both in milliseconds. Asking a formatter takes 5 µs, and a chart has hundreds of
+ * hours: unless clocks change on a day, only its beginning and its end are looked up, and kept.
  */
 function offsetsByDay(timeZone: string): (ms: number) => number {
-  const offsetMsAt = zoneOffsets(timeZone);
-  const known = new Map<number, number>();
-  const atStart = (start: number) => keptIn(known, start, (day) => offsetMsAt(new Date(day)));
+  const offsetMsAt = knownOffsets(timeZone);
+  const kept = keptIn(keptDays, offsetMsAt, () => new Map<number, number>());
+  const atStart = (start: number) => keptIn(kept, start, (day) => offsetMsAt(new Date(day)));
   return (ms) => {
+    if (kept.size > DAYS_KEPT) kept.clear();
     const day = startOfUtcDay(ms);
     const offset = atStart(day);
     return offset === atStart(day + DAY_MS) ? offset : offsetMsAt(new Date(ms));
   };
 }
+
+/** How far the clocks of a time zone are ahead of UTC from a minute on. */
+export interface ZoneOffset {
+  /** In minutes since 1970, the middle of an hour of UTC. */
+  since: number;
+  /** In minutes. */
+  offset: number;
+}
+
+/**
+ * By which offsets `wallHours` shows the hours of UTC from that of one instant to that of a later one: the first offset, and
+ * each that follows it when clocks change.
+ */
+export function zoneOffsets(timeZone: string, { from, until }: { from: Date; until: Date }): ZoneOffset[] {
+  const offsetMsAt = offsetsByDay(timeZone);
+  const found: ZoneOffset[] = [];
+  const last = until.getTime();
+  for (let hour = startOfUtcHour(from.getTime()); hour <= last; hour += HOUR_MS) {
+    const middle = hour + HOUR_MS / 2;
+    const offset = offsetMsAt(middle) / MINUTE_MS;
+    if (offset !== found.at(-1)?.offset) found.push({ since: middle / MINUTE_MS, offset });
+  }
+  return found;
+}
+
+const startOfUtcHour = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
 
 /**
  * The first instant of a business day (`yyyy-MM-dd`) in an IANA time zone: midnight, or later where the clocks go forward
@@ -124,14 +160,14 @@ export function dateAfter(date: string, days = 1): string {
 
 /** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
 function zoneOffsetMs(instant: Date, timeZone: string): number {
-  return zoneOffsets(timeZone)(instant);
+  return knownOffsets(timeZone)(instant);
 }
 
 const ZONES_KEPT = 500;
 const keptZones = new Map<string, (instant: Date) => number>();
 
 /** The same for many instants. Making a formatter takes as long as ten uses of it: that of each zone is kept. */
-function zoneOffsets(timeZone: string): (instant: Date) => number {
+function knownOffsets(timeZone: string): (instant: Date) => number {
   const kept = keptZones.get(timeZone);
   if (kept !== undefined) return kept;
   const offsetMsAt = offsetsBy(timeZone);

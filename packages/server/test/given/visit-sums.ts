@@ -11,7 +11,7 @@ export async function countInSums(
        from share where id = $1
      ), of_sharer as (
        insert into sharer_sum (member_id, received_on, hour, visits, reward)
-       select member_id, received_on, hour, 1, reward_per_visit from its where $3::text is null
+       select member_id, received_on, shared.hour_number(hour), 1, reward_per_visit from its where $3::text is null
      )
      insert into visit_sum (campaign_id, hour, channel, reason, country, outcome, visits)
      select campaign_id, sum.hour, channel, reason, country, case when $3 is null then 'verified' else 'refused' end, 1

@@ -42,7 +42,7 @@ export async function newClaims(
     await tx.query(
       `with of_sharers as (
          insert into sharer_sum (member_id, received_on, hour, visits, reward)
-         select member_id, received_on, now(), 1, reward_per_visit from share where id = any ($1::uuid[])
+         select member_id, received_on, shared.hour_number(now()), 1, reward_per_visit from share where id = any ($1::uuid[])
        )
        insert into visit_sum (campaign_id, hour, channel, country, outcome, visits)
        values ($2, now(), null, null, 'verified', cardinality($1::uuid[])),

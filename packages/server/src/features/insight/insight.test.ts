@@ -1,6 +1,6 @@
 import { linkFor } from '@handbill/contract/channels';
 import { insight, productClaimReward } from '@handbill/contract/member';
-import { addMs, businessDate, DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS, fromIso, HOUR_MS, msBetween, wallHours } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/given/campaigns.ts';
@@ -11,8 +11,8 @@ import { mostRowsRead } from '../../../test/statements/rows-read.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt, newId } from '../../platform/ids.ts';
 import { saveSetting } from '../settings/index.ts';
-import { lastDays } from './rules.ts';
-import { selectByCampaign, selectByHour, selectDecided } from './sql.ts';
+import { byDay, byHourOfDay, clocksOf, dayNumber, lastDays } from './rules.ts';
+import { selectByCampaign, selectDecided, sumByClock } from './sql.ts';
 
 let app: TestApp;
 
@@ -124,6 +124,59 @@ describe('insight', () => {
   );
 });
 
+test.each([
+  ['Asia/Ho_Chi_Minh', 'Asia/Kathmandu', '2026-11-30T02:00:00Z'],
+  ['Europe/Paris', 'Australia/Lord_Howe', '2026-04-10T10:00:00Z'],
+  // For Ramadan the clocks of Morocco go back, and forward again within thirty days.
+  ['Africa/Casablanca', 'America/Santiago', '2026-03-23T10:00:00Z'],
+  ['America/St_Johns', 'Pacific/Chatham', '2026-11-10T10:00:00Z'],
+  // It went over the date line, and had no 30th.
+  ['Pacific/Apia', 'Africa/Casablanca', '2012-01-10T10:00:00Z'],
+])(
+  'the hours of 30 days in %s are added up to the days and hours that clocks show',
+  async (zone, readZone, now) => {
+    const member = await app.newMember();
+    const until = fromIso(now);
+    const { days, since: from } = lastDays(until, zone);
+    const hours = Array.from({ length: Math.ceil(msBetween(from, until) / HOUR_MS) }, (_, place) =>
+      addMs(new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS), place * HOUR_MS),
+    );
+    await app.workAsOwner(({ tx }) =>
+      tx.query(
+        `insert into sharer_sum (member_id, received_on, hour, visits, reward)
+       select $1, $2::date, shared.hour_number(its.hour), its.place, its.place * 7 from unnest($3::timestamptz[]) with ordinality as its (hour, place)`,
+        [member.id, days[0], hours],
+      ),
+    );
+    const expected = (shown: (hour: Date) => string) => {
+      const sums = new Map<string, number>();
+      for (const [place, hour] of hours.entries()) {
+        const key = shown(hour);
+        sums.set(key, (sums.get(key) ?? 0) + place + 1);
+      }
+      return sums;
+    };
+    const [inZone, inReadZone] = [wallHours(zone), wallHours(readZone)];
+    const sums = await app.work(({ tx }) =>
+      sumByClock(tx, {
+        memberId: member.id,
+        days: { first: dayNumber(days[0] ?? ''), last: dayNumber(days.at(-1) ?? '') },
+        ofDays: clocksOf(zone, { from, until }),
+        ofHours: clocksOf(readZone, { from, until }),
+      }),
+    );
+    const ofDays = expected((hour) => inZone(hour).day);
+    expect(byDay(sums, days)).toEqual(
+      days.map((day) => ({ day, visits: ofDays.get(day) ?? 0, reward: BigInt(ofDays.get(day) ?? 0) * 7n })),
+    );
+    const ofHours = expected((hour) => `${inReadZone(hour).hour}`);
+    expect(byHourOfDay(sums).map(({ visits }) => visits)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => ofHours.get(`${hour}`)),
+    );
+    await app.workAsOwner(({ tx }) => tx.query('delete from sharer_sum where member_id = $1', [member.id]));
+  },
+);
+
 test('insight reads the shares of the last days only, however many a member has and others have', {
   timeout: 120_000,
 }, async () => {
@@ -156,8 +209,16 @@ test('insight reads the shares of the last days only, however many a member has 
     }
     await tx.query('analyze share, visit, share_channel, share_refusal', []);
   });
+  const today = dayNumber(businessDate(app.clock.now(), 'UTC'));
+  const clocks = clocksOf('UTC', { from: app.clock.now(), until: app.clock.now() });
   const asked: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => selectByHour(tx, { memberId: sharer.id, since: businessDate(app.clock.now(), 'UTC') }),
+    (tx) =>
+      sumByClock(tx, {
+        memberId: sharer.id,
+        days: { first: today, last: today },
+        ofDays: clocks,
+        ofHours: clocks,
+      }),
     (tx) => selectByCampaign(tx, { ...shares, limit: 20 }),
     (tx) => selectDecided(tx, shares),
   ];

@@ -2,12 +2,11 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { insight } from '@handbill/contract/member';
 import { isTimeZone } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
-import { hoursIn } from '../../platform/formats/wall-hours.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { knownSettings } from '../settings/index.ts';
 import { knownEarnings } from '../welcome/index.ts';
-import { byChannel, byDay, byHourOfDay, byReason, lastDays, sumOf } from './rules.ts';
-import { selectByCampaign, selectByHour, selectDecided } from './sql.ts';
+import { byChannel, byDay, byHourOfDay, byReason, clocksOf, dayNumber, lastDays, sumOf } from './rules.ts';
+import { selectByCampaign, selectDecided, sumByClock } from './sql.ts';
 
 const CAMPAIGNS_SHOWN = 20;
 
@@ -25,20 +24,23 @@ export async function readInsight(
   const readZone = readIn !== undefined && isTimeZone(readIn) ? readIn : timezone;
   const { days, since } = lastDays(now, timezone);
   const shares = { memberId, firstId: firstIdAt(since) };
-  const [hours, largest, decided, everyone] = await Promise.all([
-    selectByHour(tx, { memberId, since: days[0] ?? '' }),
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const ofDays = clocksOf(timezone, { from: since, until: now });
+  const ofHours = readZone === timezone ? ofDays : clocksOf(readZone, { from: since, until: now });
+  const [sums, largest, decided, everyone] = await Promise.all([
+    sumByClock(tx, { memberId, days: { first: dayNumber(first), last: dayNumber(last) }, ofDays, ofHours }),
     selectByCampaign(tx, { ...shares, limit: CAMPAIGNS_SHOWN }),
     selectDecided(tx, shares),
     knownEarnings(context),
   ]);
-  const shown = hoursIn(hours, timezone);
+  const shown = byDay(sums, days);
   return {
     data: {
-      since: days[0] ?? '',
-      ...sumOf(hours),
-      by_day: byDay(shown, days),
+      since: first,
+      ...sumOf(shown),
+      by_day: shown,
       timezone: readZone,
-      by_hour: byHourOfDay(readZone === timezone ? shown : hoursIn(hours, readZone)),
+      by_hour: byHourOfDay(sums),
       campaigns: largest[0]?.campaigns ?? 0,
       by_campaign: largest.map(({ campaigns: _all, ...row }) => row),
       by_channel: byChannel(decided),

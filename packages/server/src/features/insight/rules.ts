@@ -2,9 +2,16 @@ import type { VisitChannel } from '@handbill/contract/channels';
 import type { RefusalReason } from '@handbill/contract/member';
 import { toWire } from '@handbill/contract/money';
 import { INSIGHT_DAYS } from '@handbill/contract/periods';
-import { businessDate, dateAfter, startOfBusinessDate, type WallHour } from '@handbill/contract/time';
+import {
+  businessDate,
+  DAY_MS,
+  dateAfter,
+  fromIso,
+  startOfBusinessDate,
+  zoneOffsets,
+} from '@handbill/contract/time';
 import { byHour, type Sums, sumsBy } from '../../platform/formats/wall-hours.ts';
-import type { DecidedRow } from './sql.ts';
+import type { ClockRow, Clocks, DecidedRow } from './sql.ts';
 
 /** Visits and their rewards in minor units. */
 interface Sum {
@@ -16,9 +23,6 @@ const paid: Sums<Sum> = {
   plus: (one, other) => ({ visits: one.visits + other.visits, reward: one.reward + other.reward }),
 };
 
-/** The visits of an hour, as clocks of a time zone show it. */
-interface ShownHour extends Sum, WallHour {}
-
 /** The last 30 business days, the current one included, as `yyyy-MM-dd`, and the start of the first one. */
 export function lastDays(now: Date, timezone: string): { days: readonly string[]; since: Date } {
   const today = businessDate(now, timezone);
@@ -26,18 +30,31 @@ export function lastDays(now: Date, timezone: string): { days: readonly string[]
   return { days, since: startOfBusinessDate(days[0] ?? today, timezone) };
 }
 
-/**
- * The sums of each of these days, also of those without visits. Where the zone is not whole hours from UTC, the hour that
- * ends after midnight is already the next day's: until that begins, its visits are in the last of these days.
- */
-export function byDay(hours: readonly ShownHour[], days: readonly string[]): (Sum & { day: string })[] {
-  const last = days.at(-1) ?? '';
-  const sums = sumsBy(paid, hours, ({ day }) => (days.includes(day) ? day : last));
-  return days.map((day) => ({ day, ...(sums.get(day) ?? paid.none) }));
+/** How clocks of a time zone show the hours between two instants. */
+export function clocksOf(timeZone: string, period: { from: Date; until: Date }): Clocks {
+  const offsets = zoneOffsets(timeZone, period);
+  return { since: offsets.map(({ since }) => since), minutes: offsets.map(({ offset }) => offset) };
+}
+
+/** The number of a day (`yyyy-MM-dd`) since 1970. */
+export const dayNumber = (day: string) => fromIso(`${day}T00:00:00.000Z`).getTime() / DAY_MS;
+
+/** The sums of each of these days, also of those without visits. */
+export function byDay(rows: readonly ClockRow[], days: readonly string[]): (Sum & { day: string })[] {
+  const sums = new Map(rows.map((row) => [row.day, row]));
+  return days.map((day) => {
+    const { visits, reward } = sums.get(dayNumber(day)) ?? paid.none;
+    return { day, visits, reward };
+  });
 }
 
 /** The sums of each hour of the day. */
-export const byHourOfDay = (hours: readonly ShownHour[]) => byHour(paid, hours);
+export function byHourOfDay(rows: readonly ClockRow[]): (Sum & { hour: number })[] {
+  const ofHours = rows.flatMap(({ hour, visits, reward }) =>
+    hour === null ? [] : [{ hour, visits, reward }],
+  );
+  return byHour(paid, ofHours);
+}
 
 export function sumOf(rows: readonly Sum[]): Sum {
   return rows.reduce(paid.plus, paid.none);

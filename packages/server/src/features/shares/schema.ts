@@ -21,6 +21,11 @@ export const sharesSchema: FeatureSchema = {
         '(state text, claim_id uuid, settles_at timestamptz, now timestamptz) returns boolean immutable',
       sql: 'select shared.is_unpaid(state, claim_id) and settles_at > now',
     },
+    hour_number: {
+      meaning: 'The hour of an instant, counted since 1970.',
+      signature: '(instant timestamptz) returns integer stable',
+      sql: `select floor(date_part('epoch', instant) / 3600)::integer`,
+    },
     share_status: {
       meaning:
         'The status that a member sees for a share: pending while it runs, has something to pay or awaits a decision, then success, or closed when it earned nothing.',
@@ -77,7 +82,7 @@ export const sharesSchema: FeatureSchema = {
     },
     sharer_visits: {
       meaning:
-        'A sharer’s verified visits and their rewards, by the hour in which they were opened and the day on which their shares were received: sum them. A day that no insight shows any more has no hours.',
+        'A sharer’s verified visits and their rewards, by the hour in which they were opened, counted since 1970, and the day on which their shares were received: sum them. A day that no insight shows any more has no hours.',
       sql: 'select member_id, received_on, hour, visits, reward from sharer_sum',
     },
     held_visit: {

@@ -47,7 +47,10 @@ export function sumsBy<Sum, Row extends Sum, Key>(
 }
 
 /** The sums of each hour of the day. */
-export function byHour<Sum>(sums: Sums<Sum>, hours: readonly (Sum & WallHour)[]): (Sum & { hour: number })[] {
+export function byHour<Sum>(
+  sums: Sums<Sum>,
+  hours: readonly (Sum & Pick<WallHour, 'hour'>)[],
+): (Sum & { hour: number })[] {
   const ofHours = sumsBy(sums, hours, ({ hour }) => hour);
   return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...(ofHours.get(hour) ?? sums.none) }));
 }

@@ -113,7 +113,7 @@ test('a change of a day that was added up is added to its row', async () => {
     app.workAsOwner(({ tx }) =>
       tx.query(
         `insert into sharer_sum (member_id, received_on, hour, visits, reward)
-         select member_id, received_on, date_trunc('hour', now()), $2::int, $2::int * 12 from sharer_sum where member_id = $1 limit 1`,
+         select member_id, received_on, shared.hour_number(now()), $2::int, $2::int * 12 from sharer_sum where member_id = $1 limit 1`,
         [sharer.id, by],
       ),
     );
@@ -121,7 +121,7 @@ test('a change of a day that was added up is added to its row', async () => {
   await runJob(app.runtime, addUpVisits);
   const stored = async () =>
     (
-      await app.runtime.pool.query<{ hour: Date | null; visits: number }>(
+      await app.runtime.pool.query<{ hour: number | null; visits: number }>(
         'select hour, visits from sharer_sum where member_id = $1',
         [sharer.id],
       )

@@ -53,7 +53,7 @@ const REFUSED_AS = `case reason when 'preview' then 'preview' else 'refused' end
 
 // Of the sharer, by the hour in which they were opened.
 const COUNT_SHARERS = `insert into sharer_sum (member_id, received_on, hour, visits, reward)
-     select share.member_id, share.received_on, date_trunc('hour', opened_at, 'UTC'), sum(visits),
+     select share.member_id, share.received_on, shared.hour_number(opened_at), sum(visits),
        sum(visits * share.reward_per_visit)
      from changed join share on share.id = changed.share_id and share.campaign_id = changed.campaign_id
      where outcome = 'verified' group by 1, 2, 3`;

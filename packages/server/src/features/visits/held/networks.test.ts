@@ -226,7 +226,7 @@ describe('a decision on the held visits of a network', () => {
          countries as (insert into visit_sum (campaign_id, country, outcome, visits)
            select campaign_id, 'ZZ', 'verified', 1 from share where id = $1),
          of_sharer as (insert into sharer_sum (member_id, received_on, hour, visits, reward)
-           select member_id, received_on, now(), 1, reward_per_visit from share where id = $1)
+           select member_id, received_on, shared.hour_number(now()), 1, reward_per_visit from share where id = $1)
        update share set visits_held = 1, visits_verified = visits_verified + 1 where id = $1`,
       [id],
     );
