@@ -13,6 +13,9 @@ export interface Stop {
 /** The routes in the router itself; the others are in the list of screens. */
 const FIRST = { publicScreens: ['/login', '/register'], memberScreens: ['/'] } as const;
 
+/** The statement with rows also on the first days of a month: what the demo's member paid is some days old. */
+export const FULL_STATEMENT = '/individual/statement?period=three_months';
+
 /** The routes from the app's source, so that a new one is covered from its first day. */
 function routesOf(list: 'publicScreens' | 'memberScreens'): string[] {
   const file = new URL('../apps/member/src/app/screens.ts', import.meta.url);
@@ -119,6 +122,7 @@ export const memberStops: Readonly<Record<string, (url: string, token: string) =
     expect(ofOne.toSorted()).toEqual(Object.keys({ ...pagesOfOne, ...pagesOfTeam }).toSorted());
     return routes
       .filter((route) => !ofOne.includes(route))
+      .map((route) => (route === '/individual/statement' ? FULL_STATEMENT : route))
       .concat('/warehouse?status=success', '/warehouse?side=distributed', '/no-such-page')
       .concat('/individual/recovery?next=%2F')
       .map(stopAt)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withoutEdge } from '../keyboard.ts';
 import { accessFaults, settled } from '../looks.ts';
+import { FULL_STATEMENT } from '../member-stops.ts';
 import { newPhone, signIn } from '../people.ts';
 import { publicAddresses } from '../public-addresses.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -113,7 +114,7 @@ test('when more contrast is asked for, every text has a contrast of 7, and quiet
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ contrast: 'more', colorScheme, reducedMotion: 'reduce' });
-    for (const address of [...addresses, '/individual/statement', '/individual']) {
+    for (const address of [...addresses, FULL_STATEMENT, '/individual']) {
       await opened(page, address);
       const found = await accessFaults(page, 'more contrast');
       faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));

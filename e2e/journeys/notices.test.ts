@@ -7,6 +7,8 @@ import { expect, test } from '../server-fixture.ts';
 const PICTURE = fileURLToPath(new URL('../../packages/server/content/popup/jp.webp', import.meta.url));
 /** A phone with 1.6 Mbit/s loads this in a quarter of a second. */
 const PICTURE_BYTES_MAX = 45_000;
+/** A clock is stopped later than now, by more than it takes to say so. */
+const AHEAD_MS = 60_000;
 const WORDS = 'Open on Saturdays from March on';
 
 /** Signs in, and leaves the notice open. */
@@ -101,7 +103,7 @@ test('after a reload the popup is there before the app, needs nothing of it, and
   const arrives = page.waitForResponse(/\/media\/popup\/vn\.webp$/);
   // The page waits a second for the picture before it starts the app: however slow this machine is, it is not over.
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + AHEAD_MS);
   await page.goto('/');
   await expect(notice.getByRole('img', { name: 'Thông báo từ chúng tôi' })).toBeInViewport();
   expect((await (await arrives).body()).length).toBeLessThan(PICTURE_BYTES_MAX);

@@ -8,6 +8,8 @@ import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
+/** A clock is stopped later than now, by more than it takes to say so. */
+const AHEAD_MS = 60_000;
 const LOST = 'No connection. Check your internet and try again: nothing is done twice.';
 
 /** A new member on their own phone, with home open, and the member's token for calls. */
@@ -303,7 +305,7 @@ test('the award list moves by one reward a second and stops for readers who pref
   expect(await shown()).toEqual(still);
 
   // The clock stands still before the list moves again, so it makes one move and then no more.
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 2_000));
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + AHEAD_MS));
   expect(await shown()).toEqual(still);
   await list.getByRole('button', { name: 'Resume the list' }).click();
   await expect(list.getByRole('button', { name: 'Pause the list' })).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { call, memberToken } from '../api.ts';
 import { settled } from '../looks.ts';
+import { FULL_STATEMENT } from '../member-stops.ts';
 import { newPhone, press, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive } from '../toasts.ts';
@@ -170,8 +171,7 @@ test('a statement names each movement by what it is, its amount and the balance 
   handbill: { url },
 }) => {
   const page = await signedIn(browser, url, 'demo');
-  // What the demonstration paid is some days old, and a new month begins without it.
-  await open(page, '/individual/statement?period=three_months');
+  await open(page, FULL_STATEMENT);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Statement" [level=1]
