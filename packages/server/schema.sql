@@ -2577,38 +2577,9 @@ AS $function$ select upper(regexp_replace(normalize(reference, nfkc), '[^0-9A-Za
 CREATE OR REPLACE FUNCTION public.bank_statement_is_trusted(s bank_statement)
  RETURNS boolean
  LANGUAGE sql
- STABLE
-AS $function$
-  select s.source = 'feed' or s.accepted_at is not null or s.started_at is not null and s.closing is not null and exists (
-    select from (
-      select t.id, t.currency, t.closing, t.closes_on, t.started_at from bank_statement t
-      where t.account = s.account and t.closing is not null and bank_statement_vouches(t, s)
-        and (t.closes_on, t.started_at, t.id) < (s.closes_on, s.started_at, s.id)
-      order by t.closes_on desc, t.started_at desc, t.id desc limit 1
-    ) before, (
-      select t.id, t.currency, t.opening, t.closes_on, t.started_at from bank_statement t
-      where t.account = s.account and t.closing is not null and bank_statement_vouches(t, s)
-        and (t.closes_on, t.started_at, t.id) > (s.closes_on, s.started_at, s.id)
-      order by t.closes_on, t.started_at, t.id limit 1
-    ) after
-    where before.currency = s.currency and after.currency = s.currency and after.opening - before.closing = (
-      select case when bool_and(t.debits = 0 and t.currency is not distinct from s.currency) then sum(t.credits) end
-      from bank_statement t
-      where t.account = s.account and t.closing is not null and t.started_at is not null
-        and (t.closes_on, t.started_at, t.id) > (before.closes_on, before.started_at, before.id)
-        and (t.closes_on, t.started_at, t.id) < (after.closes_on, after.started_at, after.id)
-    )
-  )
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.bank_statement_vouches(t bank_statement, s bank_statement)
- RETURNS boolean
- LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select t.started_at is not null and (t.source = 'feed' or t.accepted_at is not null
-    or not array[t.uploaded_by, t.mapped_by] && array[s.uploaded_by, s.mapped_by])
+  select s.source = 'feed' or s.accepted_at is not null
 $function$
 ;
 

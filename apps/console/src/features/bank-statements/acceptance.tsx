@@ -25,8 +25,7 @@ export function Acceptance({ statement }: { statement: BankStatementDetails }) {
       {status === 'held' ? (
         <Alert severity="warning">
           The import is paused because uploaded files have credited as much as one person may. It continues
-          once a second person accepts them. A file without debits also continues once others have uploaded
-          the statements before and after it.
+          once a second person accepts them.
         </Alert>
       ) : null}
       <Allowed to="statements.import">
@@ -40,8 +39,8 @@ export function Acceptance({ statement }: { statement: BankStatementDetails }) {
             send={(reason, key) => api.acceptBankStatement({ id, reason }, key)}
           >
             <Typography>
-              First compare the opening and closing balances and the totals above with the bank’s website. The
-              second person does the same.
+              First compare the balances and totals above, and who paid the larger credits, with the bank’s
+              website. The second person does the same.
             </Typography>
             <ReasonField autoFocus />
           </CommandDialog>

@@ -1,8 +1,9 @@
-import { balanceSheet, importBankStatement } from '@handbill/contract/console';
+import { acceptBankStatement, balanceSheet, importBankStatement } from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
 import { accounts, postAll, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approveOpen } from '../../../test/given/approvals.ts';
 import {
   COMPANY_ACCOUNT,
   COMPANY_ACCOUNT_IN_VIETNAM,
@@ -135,18 +136,22 @@ describe('the books and the bank', () => {
     ]);
   });
 
-  test('one person’s uploaded file is not compared with the books until another person’s file continues it', async () => {
+  test('one person’s uploaded file is not compared with the books until another person accepts it, whatever continues it', async () => {
     const uploadAndStart = async (as: Person, file: Partial<CamtFile>) => {
       await app.signIn(as);
       const sent = await upload(app, as, camtFile({ entries: [], ...file }));
-      return app.call(importBankStatement, { id: sent.body.data._id }, { as });
+      const { _id: id } = sent.body.data;
+      expect((await app.call(importBankStatement, { id }, { as })).status).toBe(200);
+      return { id };
     };
     const another = await app.newOperator();
     await uploadAndStart(another, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
-    await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-02' });
+    const { id } = await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-02' });
+    await uploadAndStart(another, { opening: '0.00', closing: '0.00', day: '2026-03-03' });
     await jobs();
     expect((await sheet()).state).toBe('never');
-    await uploadAndStart(another, { opening: '0.00', closing: '0.00', day: '2026-03-03' });
+    await app.call(acceptBankStatement, { id, reason: 'Compared with the bank online' }, { as: operator });
+    expect((await approveOpen(app, another)).status).toBe(200);
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', closes_on: '2026-03-02' });
   });

@@ -7,6 +7,7 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import { enqueueJob } from '../../../platform/queue/enqueue.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { askApproval } from '../../approvals/index.ts';
+import type { BankStatementMapping } from '../bank-statement.ts';
 import {
   type BankStatementRow,
   lockBankStatement,
@@ -59,8 +60,25 @@ function isAcceptable({ status, accepted_at: at }: BankStatementRow): boolean {
   return status !== 'uploaded' && at === null;
 }
 
+function columnsOf({
+  booked_on: day,
+  amount,
+  bank_reference,
+  remittance,
+  payer,
+}: BankStatementMapping): string {
+  const amounts = Object.values(amount).filter((column) => column !== null);
+  return [
+    `day: ${day}`,
+    `amount: ${amounts.join(' and ')}`,
+    `bank reference: ${bank_reference ?? 'none'}`,
+    `text: ${remittance ?? 'none'}`,
+    `payer: ${payer ?? 'none'}`,
+  ].join(', ');
+}
+
 function shownOf(statement: BankStatementRow, doubts: Awaited<ReturnType<typeof doubtsOf>>): Shown {
-  const { currency, account, lines, opens_on, closes_on } = statement;
+  const { currency, account, lines, opens_on, closes_on, mapping } = statement;
   const money = (amount: bigint | null) =>
     amount === null ? 'not in the file' : `${toDecimal(amount)} ${currency ?? ''}`.trim();
   const line = (label: string, after: string) => ({ label, before: null, after });
@@ -74,6 +92,8 @@ function shownOf(statement: BankStatementRow, doubts: Awaited<ReturnType<typeof 
       line('Sum of debits', money(statement.debits)),
       line('Closing balance', money(statement.closing)),
       line('Lines', String(lines)),
+      // Which column names the payer's deposit decides whose money it is, and changes no total.
+      ...(mapping === null ? [] : [line('Columns', columnsOf(mapping))]),
       ...doubts.map(({ problem, expected, found }, index) => ({
         label: `Problem ${index + 1}: ${problem.replaceAll('_', ' ')}`,
         before: expected === null ? null : `expected ${money(expected)}`,
