@@ -3,6 +3,7 @@ import { failureOf } from '@handbill/contract/errors';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readSession, saveSession } from '../session/session.ts';
 import { endSentence } from '../session/session-end.ts';
+import { stepUp } from '../session/step-up.ts';
 import { api } from './api.ts';
 import { authProvider } from './auth-provider.ts';
 
@@ -61,4 +62,45 @@ test('an operator whose renewal is refused is signed out, and the sign-in says t
   await expect(api.readQueues({})).rejects.toMatchObject({ slug: 'token_expired', status: 401 });
   expect(readSession()).toBeNull();
   expect(endSentence()).toContain('Your session has ended');
+});
+
+/** Asks for a payment that the server refuses to make before its operator has confirmed who they are. */
+async function payUnconfirmed() {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(url.split('/').at(-1) ?? '');
+    if (url.endsWith('/pay')) return refusedWith(403, 'step_up_required');
+    if (url.endsWith('/queues')) return refusedWith(401, 'unauthorized');
+    const tokens = { access_token: 'next', refresh_token: 'of the next', operator: { limited: false } };
+    return Response.json({ error_code: 0, message: null, data: tokens });
+  });
+  const paid = api.payWithdrawal({ id: 'w', seen: 's', bank_reference: 'R' }, { idempotencyKey: 'key-1' });
+  const failure = paid.catch((error: unknown) => error);
+  await vi.waitFor(() => expect(stepUp.isAsked()).toBe(true));
+  return { sent, failure };
+}
+
+test('a confirmation that its operator left open is not asked of the next one, and the call fails', async () => {
+  const { sent, failure } = await payUnconfirmed();
+  await authProvider.logout({});
+  expect(stepUp.isAsked()).toBe(false);
+  await authProvider.login({ username: 'next', password: 'p' });
+  expect(await failure).toMatchObject({ slug: 'step_up_required' });
+  expect(sent.filter((call) => call === 'pay')).toHaveLength(1);
+});
+
+test('a confirmation that is still open at a sign-in is closed by it', async () => {
+  const { sent, failure } = await payUnconfirmed();
+  await authProvider.login({ username: 'next', password: 'p' });
+  expect(stepUp.isAsked()).toBe(false);
+  expect(await failure).toMatchObject({ slug: 'step_up_required' });
+  expect(sent.filter((call) => call === 'pay')).toHaveLength(1);
+});
+
+test('a confirmation is no longer asked for once the server has ended the session', async () => {
+  const { sent, failure } = await payUnconfirmed();
+  await expect(api.readQueues({})).rejects.toMatchObject({ slug: 'unauthorized' });
+  expect(stepUp.isAsked()).toBe(false);
+  expect(await failure).toMatchObject({ slug: 'unauthorized', status: 401 });
+  expect(sent.filter((call) => call === 'pay')).toHaveLength(1);
 });

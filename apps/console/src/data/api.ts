@@ -80,15 +80,16 @@ const client: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleC
   accessToken: () => readSession()?.accessToken ?? null,
   language: () => 'en',
   refresh: renewSession,
-  onFailure: ({ slug }) => {
-    if (slug !== 'unauthorized' && slug !== 'token_expired') return;
+  onFailure: (failure) => {
+    if (failure.slug !== 'unauthorized' && failure.slug !== 'token_expired') return;
     if (readSession() !== null) keepEnd();
     clearSession();
+    stepUp.fail(failure);
   },
 });
 
 /** The one client of the console. */
-export const api = askingFirst(client, stepUp.ask);
+export const api = askingFirst(client, stepUp);
 
 /**
  * A refresh token is used once; the client lets concurrent calls share one renewal. Only a refused renewal ends the

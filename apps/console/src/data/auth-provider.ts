@@ -3,6 +3,7 @@ import type { AuthProvider } from 'react-admin';
 import { askForPasskey } from '../session/passkeys.ts';
 import { clearSession, readSession, saveSession } from '../session/session.ts';
 import { sessionStarted } from '../session/session-end.ts';
+import { stepUp } from '../session/step-up.ts';
 import { api } from './api.ts';
 import { forgetMe, mayI, whoAmI } from './me.ts';
 
@@ -13,6 +14,7 @@ export type Credentials = 'passkey' | { username: string; password: string; otp?
 export const authProvider: AuthProvider = {
   async login(credentials: Credentials) {
     const { data } = await (credentials === 'passkey' ? passkeySignIn() : api.operatorLogin(credentials));
+    stepUp.changeOperator();
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
     sessionStarted();
     forgetMe();
@@ -20,6 +22,8 @@ export const authProvider: AuthProvider = {
     return data.operator.limited ? { redirectTo: '/access' } : undefined;
   },
   async logout() {
+    // First, so that nobody answers the question while this session ends.
+    stepUp.changeOperator();
     const session = readSession();
     // If the call fails, the operator is still signed out here; the server's session expires by itself.
     if (session !== null) await api.operatorLogout({ refresh_token: session.refreshToken }).catch(() => {});

@@ -28,7 +28,7 @@ function newApi() {
     language: () => 'en',
     fetch: answer,
   });
-  return askingFirst(client, stepUp.ask);
+  return askingFirst(client, stepUp);
 }
 const pay = (idempotencyKey: string) =>
   newApi().payWithdrawal({ id: 'w', seen: 's', bank_reference: 'R' }, { idempotencyKey });
@@ -91,6 +91,26 @@ test('calls that wait for confirmation fail as ended when the session ends', asy
   await asked();
   stepUp.fail(ended);
   await failed;
+});
+
+test('a call whose operator leaves is not sent again, also if it is refused only after that', async () => {
+  const failed = expect(pay('key-1')).rejects.toMatchObject({ slug: 'step_up_required' });
+  await asked();
+  stepUp.changeOperator();
+  await failed;
+  const late = expect(pay('key-2')).rejects.toMatchObject({ slug: 'step_up_required' });
+  stepUp.changeOperator();
+  await late;
+  expect([stepUp.isAsked(), sent.map(({ key }) => key)]).toEqual([false, ['key-1', 'key-2']]);
+});
+
+test('a session that ends without a question leaves no failure behind', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  stepUp.fail(new Error('ended'));
+  await new Promise((passed) => setTimeout(passed));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 test('a call that is refused for another reason asks for no confirmation', async () => {

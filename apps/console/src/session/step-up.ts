@@ -9,8 +9,12 @@ export interface StepUp {
   ask(): Promise<boolean>;
   confirm(): void;
   cancel(): void;
-  /** Fails the question, because the session has ended. */
+  /** Fails the question, because the server has ended the session. */
   fail(error: unknown): void;
+  /** Cancels the question, because its operator leaves or another one comes. */
+  changeOperator(): void;
+  /** How often a session ended or began: a call that was sent under another count is another operator's. */
+  changes(): number;
 }
 
 interface Question {
@@ -21,6 +25,7 @@ interface Question {
 export function createStepUp(): StepUp {
   const listeners = new Set<() => void>();
   let open: Question | null = null;
+  let changes = 0;
 
   function put(question: Question | null): void {
     open = question;
@@ -50,7 +55,15 @@ export function createStepUp(): StepUp {
     },
     confirm: () => close(true),
     cancel: () => close(false),
-    fail: (error) => close(Promise.reject(error)),
+    fail(error) {
+      changes += 1;
+      if (open) close(Promise.reject(error));
+    },
+    changeOperator() {
+      changes += 1;
+      close(false);
+    },
+    changes: () => changes,
   };
 }
 
@@ -64,16 +77,22 @@ export function isUnconfirmed(error: unknown): boolean {
 
 /**
  * The same client, except that a call refused for lack of confirmation asks for it and is then sent again, unchanged
- * and under the same key. If the operator cancels, the call fails with that refusal.
+ * and under the same key. If the operator cancels, the call fails with that refusal. So does a call whose operator has
+ * left: the next one would confirm it, and send it as their own.
  */
-export function askingFirst<Calls extends object>(client: Calls, ask: () => Promise<boolean>): Calls {
+export function askingFirst<Calls extends object>(
+  client: Calls,
+  stepUp: Pick<StepUp, 'ask' | 'changes'>,
+): Calls {
   type Send = (input: unknown, options?: CallOptions) => Promise<unknown>;
   const asking = (send: Send): Send =>
     async function sendAgain(input, options) {
+      const before = stepUp.changes();
+      const isLeft = () => stepUp.changes() !== before;
       try {
         return await send(input, options);
       } catch (error) {
-        if (!isUnconfirmed(error) || !(await ask())) throw error;
+        if (!isUnconfirmed(error) || isLeft() || !(await stepUp.ask()) || isLeft()) throw error;
         return sendAgain(input, options);
       }
     };
