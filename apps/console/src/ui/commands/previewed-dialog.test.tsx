@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { TextField } from '@mui/material';
+import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refused } from '../../../test/failures.ts';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
@@ -12,12 +13,15 @@ const screen = newScreen();
 let previewed: string[];
 let sent: string[];
 let previewFailure: Error | null;
+/** When the answer to the next preview arrives. */
+let arrival: Promise<void>;
 
 beforeEach(async () => {
   forgetAdmin();
   previewed = [];
   sent = [];
   previewFailure = null;
+  arrival = Promise.resolve();
   await screen.draw(dialog(''));
   await screen.press('Change');
 });
@@ -35,6 +39,7 @@ const dialog = (state: string) => (
     }}
     preview={async (price) => {
       previewed.push(price);
+      await arrival;
       if (previewFailure) throw previewFailure;
       return price;
     }}
@@ -47,7 +52,7 @@ const dialog = (state: string) => (
 
 test('a previewed change shows its effects first, and sends exactly what was previewed', async () => {
   await screen.type('Price', '12');
-  expect(screen.has('Save')).toBe(false);
+  expect(screen.button('Save').disabled).toBe(true);
   await screen.press('Preview');
   expect(screen.text()).toContain('The price becomes 12.');
   expect(sent).toEqual([]);
@@ -69,10 +74,77 @@ test('a previewed change that is edited after its preview needs a new one', asyn
   await screen.press('Preview');
   await screen.type('Price', '13');
   expect(screen.text()).not.toContain('The price becomes');
-  expect(screen.has('Save')).toBe(false);
+  expect(screen.button('Save').disabled).toBe(true);
   await screen.press('Preview');
   await screen.press('Save');
   expect(sent).toEqual(['13']);
+});
+
+/** Presses “Preview”, whose answer arrives when the returned function is called. */
+async function pressPreview(): Promise<() => Promise<void>> {
+  let arrive: () => void = () => undefined;
+  arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await screen.press('Preview');
+  arrival = Promise.resolve();
+  return () => act(async () => arrive());
+}
+
+test('a preview that arrives after the form was changed is not shown, and can be sent by nobody', async () => {
+  await screen.type('Price', '12');
+  const arrive = await pressPreview();
+  await screen.type('Price', '13');
+  await arrive();
+  expect(screen.text()).not.toContain('The price becomes');
+  expect(screen.button('Save').disabled).toBe(true);
+  await screen.press('Save');
+  expect(sent).toEqual([]);
+  await screen.press('Preview');
+  await screen.press('Save');
+  expect([previewed, sent]).toEqual([['12', '13'], ['13']]);
+});
+
+test('a preview that arrives after a later one does not replace it', async () => {
+  await screen.type('Price', '12');
+  const arrive = await pressPreview();
+  await screen.type('Price', '13');
+  await screen.press('Preview');
+  await arrive();
+  expect(screen.text()).toContain('The price becomes 13.');
+});
+
+test('a preview that arrives after its dialog was closed is not shown when it is opened again', async () => {
+  await screen.type('Price', '12');
+  const arrive = await pressPreview();
+  await screen.press('Cancel');
+  await screen.eventually(() => expect(screen.text()).not.toContain('Change the price'));
+  await screen.press('Change');
+  await arrive();
+  expect(screen.text()).not.toContain('The price becomes');
+  expect(screen.button('Save').disabled).toBe(true);
+});
+
+test('a preview asked for twice is asked for once, and neither a second click nor Enter sends the change', async () => {
+  await screen.type('Price', '12');
+  const pressed = screen.button('Preview');
+  const arrive = await pressPreview();
+  await act(async () => pressed.click());
+  expect(previewed).toEqual(['12']);
+  await arrive();
+  await act(async () => pressed.click());
+  await screen.submit();
+  expect(screen.text()).toContain('The price becomes 12.');
+  expect(sent).toEqual([]);
+});
+
+test('a previewed change is sent once, also when its button is pressed again while the dialog closes', async () => {
+  await screen.type('Price', '12');
+  await screen.press('Preview');
+  const save = screen.button('Save');
+  await act(async () => save.click());
+  await act(async () => save.click());
+  expect(sent).toEqual(['12']);
 });
 
 test('a previewed change whose effects are refused cannot be sent', async () => {
@@ -90,6 +162,6 @@ test('a previewed change that is incomplete, or cannot be previewed, says why an
   await screen.type('Price', '12');
   await screen.press('Preview');
   expect(screen.text()).toContain('Your role does not allow this.');
-  expect(screen.has('Save')).toBe(false);
+  expect(screen.button('Save').disabled).toBe(true);
   expect(sent).toEqual([]);
 });

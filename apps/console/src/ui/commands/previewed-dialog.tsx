@@ -7,12 +7,13 @@ import { useCommand } from './use-command.ts';
 
 /**
  * A button that opens a form, and shows the effects before the command can be sent. Like CommandDialog it sends what was
- * on the screen when it was opened.
+ * on the screen when it was opened. The preview and the command have a button each: neither the second click of a double
+ * click on the one nor Enter in the form can send the other.
  */
 export function PreviewedDialog<Input, Effects>(props: {
   label: string;
   title: string;
-  /** The text of the submit button. */
+  /** The text of the button that sends the command. */
   confirm: string;
   done: string;
   plain?: boolean;
@@ -28,25 +29,33 @@ export function PreviewedDialog<Input, Effects>(props: {
   const [wrong, setWrong] = useState<string | null>(null);
   const [seen, setSeen] = useState<{ input: Input; effects: Effects } | null>(null);
   const pinned = useRef(props.send);
+  /** The preview that is awaited; null once the form has changed. */
+  const underWay = useRef<Promise<Effects> | null>(null);
   const command = useCommand(
     (of: { input: Input; effects: Effects }, options) => pinned.current(of.input, options, of.effects),
-    { done: props.done, onDone: () => setOpen(false) },
+    { done: props.done, onDone: close },
   );
   const effects = seen === null ? null : props.effects(seen.effects);
   const failure = wrong ?? command.failure;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function preview(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
-    if (effects?.refused) return;
-    if (seen !== null) return command.run(seen);
+    if (command.busy || underWay.current !== null) return;
+    forget();
     const reading = props.read(new FormData(event.currentTarget));
-    setWrong('wrong' in reading ? reading.wrong : null);
-    if ('wrong' in reading) return;
+    if ('wrong' in reading) return setWrong(reading.wrong);
+    const { input } = reading;
+    const asked = props.preview(input);
+    underWay.current = asked;
+    const isWanted = () => underWay.current === asked;
     try {
-      setSeen({ input: reading.input, effects: await props.preview(reading.input) });
+      const effects = await asked;
+      if (isWanted()) setSeen({ input, effects });
     } catch (error) {
-      setWrong(failureText(error));
+      if (isWanted()) setWrong(failureText(error));
+    } finally {
+      if (isWanted()) underWay.current = null;
     }
   }
 
@@ -55,6 +64,13 @@ export function PreviewedDialog<Input, Effects>(props: {
     command.forget();
     setWrong(null);
     setSeen(null);
+    underWay.current = null;
+  }
+
+  function close() {
+    // Nothing more can be sent while the dialog fades.
+    forget();
+    setOpen(false);
   }
 
   return (
@@ -69,14 +85,8 @@ export function PreviewedDialog<Input, Effects>(props: {
       >
         {props.label}
       </Button>
-      <Dialog
-        open={open}
-        onClose={onEscape(() => setOpen(false))}
-        aria-labelledby={titleId}
-        fullWidth
-        maxWidth="sm"
-      >
-        <form onSubmit={submit} onChange={forget} noValidate>
+      <Dialog open={open} onClose={onEscape(close)} aria-labelledby={titleId} fullWidth maxWidth="sm">
+        <form onSubmit={preview} onChange={forget} noValidate>
           <DialogTitle id={titleId}>{props.title}</DialogTitle>
           <DialogContent>
             {props.children}
@@ -86,9 +96,18 @@ export function PreviewedDialog<Input, Effects>(props: {
             </Box>
           </DialogContent>
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="contained" disabled={command.busy || effects?.refused === true}>
-              {seen === null ? 'Preview' : props.confirm}
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="outlined" disabled={command.busy}>
+              Preview
+            </Button>
+            <Button
+              variant="contained"
+              disabled={seen === null || effects?.refused === true || command.busy}
+              onClick={() => {
+                if (seen !== null) void command.run(seen);
+              }}
+            >
+              {props.confirm}
             </Button>
           </DialogActions>
         </form>
