@@ -47,7 +47,8 @@ export function RecordList<Row extends { _id: string }>(
       perPage={20}
       storeKey={false}
       // Only the operator reloads it: otherwise a click could land on a row that has just moved under the pointer.
-      queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false }}
+      // Rows that are equal when reread are new objects too, see useSettled.
+      queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false, structuralSharing: false }}
       filterDefaultValues={Object.fromEntries(starts)}
     >
       <Title title={props.title} />
