@@ -1,4 +1,4 @@
-/** The tokens of a signed-in operator, kept per tab: another tab starts signed out. */
+/** The tokens of a signed-in operator, kept per tab: another tab starts signed out, also a copy (own-tab.ts). */
 export interface Session {
   accessToken: string;
   refreshToken: string;
