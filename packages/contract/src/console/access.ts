@@ -143,6 +143,7 @@ export const changeOperatorPassword = defineEndpoint({
   input: { password_current: password, ...newPassword },
   data: z.strictObject({}),
   refusals: ['step_up_required', 'password_incorrect'],
+  idempotent: true,
 });
 
 export const stepUp = defineEndpoint({

@@ -17,7 +17,7 @@ export function NewPasswordDialog() {
       done="Password changed"
       plain
       read={readChange}
-      send={(change) => api.changeOperatorPassword(change)}
+      send={(change, key) => api.changeOperatorPassword(change, key)}
     >
       <TextField
         name="password_current"

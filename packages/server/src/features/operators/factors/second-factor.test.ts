@@ -423,6 +423,21 @@ describe('the password', () => {
     expect(await actions()).toEqual(['operator_password_changed']);
   });
 
+  test('an operator’s password change whose answer was lost can be repeated with its key and changes nothing again; without the key it is refused', async () => {
+    operator = await app.newOperator();
+    const next = 'violin-gravel-7';
+    const sent = { password_current: password, password: next, password_confirmation: next };
+    const again = () => app.call(calls.changeOperatorPassword, sent, { as: operator, key: 'one change' });
+    expect((await again()).status).toBe(200);
+    expect(await again()).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
+    expect(await actions()).toEqual(['operator_password_changed']);
+    expect((await change(next)).body.error).toBe('password_incorrect');
+    // Different input under the same key is not a replay: its password is checked first, as always.
+    const guess = { ...sent, password_current: 'not the password' };
+    const guessed = await app.call(calls.changeOperatorPassword, guess, { as: operator, key: 'one change' });
+    expect(guessed.body.error).toBe('password_incorrect');
+  });
+
   test('an operator’s password is not changed without the current one, nor to a common one', async () => {
     operator = await app.newOperator();
     expect(await change('violin-gravel-7', 'wrong')).toMatchObject({
