@@ -17,6 +17,7 @@ import type { Queue } from '../data/api.ts';
 import { useInstance } from '../data/instance.tsx';
 import { watchSession } from '../session/session-end.ts';
 import { Allowed } from '../ui/allowed.tsx';
+import { PageFailed } from '../ui/failures/page-failed.tsx';
 import { DemoChip } from './demo-chip.tsx';
 import { AccessLabel, QueueLabel } from './queue-label.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
@@ -158,7 +159,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   const logout = useLogout();
   useEffect(() => watchSession(() => void logout()), [logout]);
   return (
-    <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
+    <Layout appBar={ConsoleBar} menu={ConsoleMenu} error={PageFailed}>
       {children}
       <StepUpDialog />
     </Layout>
