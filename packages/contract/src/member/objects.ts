@@ -408,6 +408,7 @@ export const notificationKinds = [
   'webhook_secret_made',
   'webhook_stopped',
   'webhooks_secured',
+  'bank_added',
   'bank_changed',
   'balance_corrected',
   'support_answered',

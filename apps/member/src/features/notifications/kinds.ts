@@ -86,6 +86,7 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   webhook_secret_made: { icon: KeyIcon, tone: 'active' },
   webhook_stopped: { icon: KeyIcon, tone: 'wrong' },
   webhooks_secured: { icon: KeyIcon, tone: 'wrong' },
+  bank_added: { icon: BankIcon, tone: 'active' },
   bank_changed: { icon: BankIcon, tone: 'active' },
   balance_corrected: { icon: BellIcon, tone: 'calm' },
   support_answered: { icon: SupportIcon, tone: 'active' },

@@ -59,6 +59,7 @@ const links: Readonly<Record<NotificationKind, string>> = {
   webhook_secret_made: '/programs',
   webhook_stopped: '/programs',
   webhooks_secured: '/programs',
+  bank_added: '/individual/bank-info',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
   support_answered: '/individual/requests/{request}',

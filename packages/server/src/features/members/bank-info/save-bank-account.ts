@@ -16,7 +16,10 @@ import {
   upsertBankAccount,
 } from './bank-sql.ts';
 
-/** Saves bank info, which delays withdrawals. A change notifies the member. */
+/**
+ * Saves bank info, which delays withdrawals. It notifies the member each time, the first included: within the delay a
+ * member whose password was stolen can still prevent the payment.
+ */
 export async function saveBankAccount(
   context: MemberContext,
   input: InputOf<typeof updateBank>,
@@ -33,10 +36,9 @@ export async function saveBankAccount(
   const account = accountAt(listed, input);
   if (before && isSame(before, account)) return { data: shown(before) };
   await upsertBankAccount(tx, memberId, { ...account, changedAt: before ? now : null, now });
-  if (before) {
-    const { bank_change_hours } = await knownSettings(context);
-    await notify(context, memberId, 'bank_changed', { hours: String(bank_change_hours) });
-  }
+  const { first_bank_hours, bank_change_hours } = await knownSettings(context);
+  if (before) await notify(context, memberId, 'bank_changed', { hours: String(bank_change_hours) });
+  else await notify(context, memberId, 'bank_added', { hours: String(first_bank_hours) });
   return { data: shown(account) };
 }
 

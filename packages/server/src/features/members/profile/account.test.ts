@@ -118,7 +118,7 @@ describe('bank info', () => {
       )
     ).rows;
 
-  test('bank info is null at first, then shown with a masked number, and saving it for the first time delays nothing', async () => {
+  test('bank info is null at first, then shown with a masked number, and saving it for the first time is no change', async () => {
     expect((await app.call(member.bank, {}, { as: lan })).body.data).toBeNull();
     expect(await save()).toMatchObject({ status: 200, body: { data: shown } });
     expect((await app.call(member.bank, {}, { as: lan })).body).toMatchObject({
@@ -127,7 +127,6 @@ describe('bank info', () => {
     });
     expect(await stored()).toEqual({ account_number: '0123456789', bank_bin: '970436', changed_at: null });
     expect((await app.call(member.me, {}, { as: lan })).body.data.has_bank).toBe(true);
-    expect(await notificationKinds()).toEqual([]);
   });
 
   test('saving the same bank info again is not a change', async () => {
@@ -135,7 +134,18 @@ describe('bank info', () => {
     app.minutesPass(1);
     expect((await save({ account_number: '0123456789' })).body.data).toEqual(shown);
     expect((await stored())?.changed_at).toBeNull();
-    expect(await notificationKinds()).toEqual([]);
+    expect(await notificationKinds()).toHaveLength(1);
+  });
+
+  test('bank info saved for the first time notifies the member, before a thief with the password could be paid', async () => {
+    await app.set('first_bank_hours', 24);
+    await save();
+    expect(await notificationKinds()).toEqual([{ kind: 'bank_added', params: { hours: '24' } }]);
+    const { body } = await app.call(member.notifications, {}, { as: lan });
+    expect(body.data).toMatchObject([
+      { body: expect.stringContaining('24'), link: '/individual/bank-info', read_at: null },
+    ]);
+    await app.set('first_bank_hours', 0);
   });
 
   test.each([{ account_number: '999900001111' }, { account_name: 'SOMEBODY ELSE' }, { bank_code: 'ACB' }])(
@@ -155,8 +165,9 @@ describe('bank info', () => {
       app.minutesPass(24 * 60);
       await app.signIn(lan);
       expect(await waitsUntil()).toBeNull();
+      const added = { kind: 'bank_added', params: { hours: '0' } };
       const changed = { kind: 'bank_changed', params: { hours: '24' } };
-      expect(await notificationKinds()).toEqual([changed, changed]);
+      expect(await notificationKinds()).toEqual([added, changed, changed]);
     },
   );
 
@@ -184,7 +195,7 @@ describe('bank info', () => {
     const again = await save({ account_number: '11112222' }, 'bank');
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(again.body).toEqual(first.body);
-    expect(await notificationKinds()).toHaveLength(1);
+    expect(await notificationKinds()).toHaveLength(2);
     expect((await save({ account_number: '33334444' }, 'bank')).status).toBe(409);
   });
 
