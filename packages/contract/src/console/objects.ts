@@ -297,6 +297,7 @@ export const lineReasons = [
   'too_small',
   'other_currency',
   'rate_unknown',
+  'rate_outdated',
   'bank_reference_used',
   'no_reference',
   'several_references',

@@ -41,6 +41,7 @@ const whyTexts: Readonly<Record<LineReason, string>> = {
   currency_unreadable: 'No currency',
   too_small: 'Worth less than the smallest unit of the balance',
   rate_unknown: 'The deposit has no rate for this currency',
+  rate_outdated: 'Worth less today than at the deposit’s rate, which no longer holds',
   bank_reference_unreadable:
     'The bank reference has letters other than A to Z, so a double credit could not be excluded',
   bank_reference_missing: 'No bank reference, so a double credit could not be excluded',

@@ -8,11 +8,16 @@ import {
   readBankStatement,
   uploadBankStatement,
 } from '@handbill/contract/console';
-import { depositHistory } from '@handbill/contract/member';
+import { depositCancel, depositHistory } from '@handbill/contract/member';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT_IN_VIETNAM, runBankJobs, upload } from '../../../test/given/money/bank.ts';
+import {
+  COMPANY_ACCOUNT_IN_VIETNAM,
+  newReference,
+  runBankJobs,
+  upload,
+} from '../../../test/given/money/bank.ts';
 import { CSV_MAPPING, sendFile } from '../../../test/given/money/bank-files.ts';
 import { announce, confirm } from '../../../test/given/money/deposits.ts';
 import type { Person } from '../../../test/given/people.ts';
@@ -156,6 +161,64 @@ describe('a line of a bank statement in dong', () => {
     ]);
     const { body } = await app.call(listDeposits, { search: dollars.reference }, { as: operator });
     expect(body.data).toMatchObject([{ bank_amount: 520_000, bank_credited: null }]);
+  });
+
+  describe('at a rate that is worse today', () => {
+    beforeEach(() => app.set('deposit_deviation', 10));
+    afterEach(() => app.set('deposit_deviation', 1_000_000));
+    // Every line was booked on 2 March.
+    const announcedOn = async (day: string, rate = 24_000) => {
+      await rateIs(rate);
+      const { _id, reference, bank_amount } = await announce(app, member, 2_000);
+      await app.work(({ tx }) =>
+        tx.query(`update deposit set expires_at = $2 where id = $1`, [_id, `${day}T12:00:00+07:00`]),
+      );
+      return { id: _id, reference, dong: `${bank_amount},00` };
+    };
+    const outcomesOf = async (lines: readonly (readonly [string, string])[]) =>
+      (
+        await importLines(lines.map(([dong, text]) => [dong, 'VND', newReference(), text] as const))
+      ).lines.map(({ outcome, why, credited }) => [outcome, why, credited]);
+
+    test('a line for a cancelled deposit is not credited at the deposit’s rate, but waits at the day’s', async () => {
+      const { id, reference, dong } = await announcedOn('2026-03-02');
+      expect((await app.call(depositCancel, { deposit_id: id }, { as: member })).status).toBe(200);
+      await rateIs(30_000);
+      expect(await outcomesOf([[dong, reference]])).toEqual([['unmatched', 'rate_outdated', 1_600]]);
+      expect(await app.available(member)).toBe(0n);
+    });
+
+    test('a line for a cancelled deposit is credited while its rate costs the company nothing', async () => {
+      const { id, reference, dong } = await announcedOn('2026-03-02');
+      await app.call(depositCancel, { deposit_id: id }, { as: member });
+      expect(await outcomesOf([[dong, reference]])).toEqual([['matched', null, 2_000]]);
+    });
+
+    test('a line is credited at the deposit’s rate until three days after it expired, and up to the allowed deviation', async () => {
+      const [late, tooLate, more, tooMuch, less] = [
+        await announcedOn('2026-02-27'),
+        await announcedOn('2026-02-26'),
+        await announcedOn('2026-03-02'),
+        await announcedOn('2026-03-02'),
+        await announcedOn('2026-03-02'),
+      ];
+      await rateIs(30_000);
+      expect(
+        await outcomesOf([
+          [late.dong, late.reference],
+          [tooLate.dong, tooLate.reference],
+          ['528.000,00', more.reference],
+          ['528.001,00', tooMuch.reference],
+          ['240.000,00', less.reference],
+        ]),
+      ).toEqual([
+        ['matched', null, 2_000],
+        ['unmatched', 'rate_outdated', 1_600],
+        ['matched', null, 2_200],
+        ['unmatched', 'rate_outdated', 1_760],
+        ['matched', null, 1_000],
+      ]);
+    });
   });
 
   test('an unmatched line in dong is kept at the day’s rate, and credits a deposit at the deposit’s own', async () => {

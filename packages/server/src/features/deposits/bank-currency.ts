@@ -1,5 +1,7 @@
 import { divideDown, divideUp } from '@handbill/contract/money';
+import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import { isoCurrency, type Settings } from '../settings/index.ts';
+import type { AnnouncedRow } from './sql.ts';
 
 /**
  * The currency of our bank account when it differs from the balances' currency, and the rate: its units per
@@ -56,4 +58,22 @@ export function worthTo(deposit: FixedRate, { currency, amount }: BankAmount): b
   const { bank_currency, bank_amount, bank_rate } = deposit;
   if (bank_rate === null || bank_currency !== currency) return null;
   return amount === bank_amount ? deposit.amount : amountFor(amount, bank_rate);
+}
+
+/** How long money may take from one bank to another. */
+const TRANSIT_DAYS = 3;
+
+/**
+ * Whether a deposit's rate still holds for money that is worth less today, so that the company pays the difference:
+ * booked while the deposit was open or a transit later, and at most as far above the announced amount as
+ * `deposit_deviation` allows. Without an end, members could keep old rates and use the best one for any amount.
+ */
+export function rateHolds(
+  { status, expires_at: expiresAt, bank_amount: asked }: AnnouncedRow,
+  { amount, bookedOn }: { amount: bigint; bookedOn: string | null },
+  { deposit_deviation: percent, timezone }: Pick<Settings, 'deposit_deviation' | 'timezone'>,
+): boolean {
+  if (status === 'cancelled' || asked === null || bookedOn === null) return false;
+  const lastDay = businessDate(addMs(expiresAt, TRANSIT_DAYS * DAY_MS), timezone);
+  return bookedOn <= lastDay && amount * 100n <= asked * (100n + BigInt(percent));
 }

@@ -8,6 +8,7 @@ export {
   type BankRate,
   bankRateOf,
   dongAt,
+  rateHolds,
   worthTo,
 } from './bank-currency.ts';
 export { listDepositsOf } from './confirming/list-deposits.ts';

@@ -133,7 +133,7 @@ export async function selectReferenced(tx: Tx, reference: string): Promise<Depos
 /** What a line of a bank statement is compared with. */
 export type AnnouncedRow = Pick<
   DepositRow,
-  'id' | 'reference' | 'status' | 'amount' | 'bank_currency' | 'bank_amount' | 'bank_rate'
+  'id' | 'reference' | 'status' | 'amount' | 'bank_currency' | 'bank_amount' | 'bank_rate' | 'expires_at'
 >;
 
 /** Like lockDepositsOf, but without locks: for a preview. */
@@ -142,7 +142,7 @@ export async function selectDepositsByReference(
   references: readonly string[],
 ): Promise<AnnouncedRow[]> {
   const { rows } = await tx.query<AnnouncedRow>(
-    `select id, reference, status, amount, bank_currency, bank_amount, bank_rate from deposit
+    `select id, reference, status, amount, bank_currency, bank_amount, bank_rate, expires_at from deposit
      where reference = any ($1)`,
     [references],
   );

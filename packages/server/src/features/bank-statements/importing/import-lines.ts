@@ -97,6 +97,7 @@ async function decide(
   const known = {
     currency: isoCurrency(settings),
     bankRate: bankRateOf(settings),
+    settings,
     credited: await creditedReferences(tx, keys),
     settled: new Set<string>(),
   };

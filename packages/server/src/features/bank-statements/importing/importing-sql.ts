@@ -18,7 +18,6 @@ export async function selectImporting(tx: Tx): Promise<string[]> {
 /** A line waiting to be judged, with the texts for its credit. */
 export interface WaitingLine extends JudgedLine {
   bank_reference: string | null;
-  booked_on: string | null;
   remittance: string;
   payer: string;
 }

@@ -5,8 +5,10 @@ import {
   type BankAmount,
   type BankRate,
   canBeConfirmed,
+  rateHolds,
   worthTo,
 } from '../../deposits/index.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { LineOutcome, LineProblem, LineReason, LineSkip } from '../bank-statement.ts';
 
 /** The parts of a line that its outcome depends on. */
@@ -14,6 +16,7 @@ export interface JudgedLine {
   line: number;
   amount: bigint | null;
   currency: string | null;
+  booked_on: string | null;
   /** The bank's reference in the form in which it is compared. */
   bankKey: string | null;
   candidates: readonly string[];
@@ -43,6 +46,8 @@ export interface Known {
   currency: string;
   /** The bank's currency where it differs, at the current rate. */
   bankRate: BankRate | null;
+  /** Decide how long a deposit's rate holds. */
+  settings: Pick<Settings, 'deposit_deviation' | 'timezone'>;
   /** Credited bank references. */
   credited: Set<string>;
   /** Deposits that an earlier line was credited to. */
@@ -84,16 +89,26 @@ function judgeOne(line: JudgedLine, deposits: ReadonlyMap<string, AnnouncedRow>,
   return { outcome: 'matched', why: null, depositId: deposit.id, credit };
 }
 
-/** Dong for a deposit are converted at the deposit's own rate, unannounced money at the current rate. */
+/**
+ * Dong for a deposit are converted at the deposit's own rate, unannounced money at the current rate. Where the deposit's
+ * rate gives more, and holds no longer, the money waits for an operator.
+ */
 function judgeInBankCurrency(
   line: JudgedLine,
   found: { deposit: AnnouncedRow | null; why: LineReason | null; isDuplicate: boolean },
-  { bankRate }: Known,
+  { bankRate, settings }: Known,
 ): Judged {
   const { deposit, why, isDuplicate } = found;
   const bank = { currency: line.currency ?? '', amount: divideDown(line.amount ?? 0n, DECIMALS) };
-  const isFixed = deposit?.bank_rate != null && deposit.bank_currency === bank.currency;
-  const rate = isFixed ? deposit.bank_rate : bankRate?.currency === bank.currency ? bankRate.rate : null;
+  const today = bankRate?.currency === bank.currency ? bankRate.rate : null;
+  const own = deposit?.bank_currency === bank.currency ? deposit.bank_rate : null;
+  const isFixed =
+    deposit !== null &&
+    own !== null &&
+    (today === null ||
+      today <= own ||
+      rateHolds(deposit, { amount: bank.amount, bookedOn: line.booked_on }, settings));
+  const rate = isFixed ? own : today;
   if (rate === null) return { outcome: 'ignored', why: 'other_currency' };
   if (bank.amount * DECIMALS !== line.amount) return { outcome: 'wrong', why: 'amount_unreadable' };
   if (isDuplicate) return { outcome: 'duplicate', why: 'bank_reference_used' };
@@ -101,7 +116,7 @@ function judgeInBankCurrency(
   if (amount === 0n) return { outcome: 'ignored', why: 'too_small' };
   const credit = { amount, bank: { ...bank, rate } };
   if (deposit === null) return { outcome: 'unmatched', why, credit };
-  if (!isFixed) return { outcome: 'unmatched', why: 'rate_unknown', credit };
+  if (!isFixed) return { outcome: 'unmatched', why: own === null ? 'rate_unknown' : 'rate_outdated', credit };
   return { outcome: 'matched', why: null, depositId: deposit.id, credit };
 }
 

@@ -65,6 +65,7 @@ async function* previewed(tx: Tx, statementId: string, settings: Settings): Asyn
   const known: Known = {
     currency: isoCurrency(settings),
     bankRate: bankRateOf(settings),
+    settings,
     credited: new Set(),
     settled: new Set(),
   };
