@@ -175,7 +175,7 @@ export async function createTestApp(config: Partial<Config> = {}, made?: TestDat
   // Bank info saved by a test counts as saved long ago; holds.test.ts tests the delay.
   await set('first_bank_hours', 0);
   // In tests one operator confirms; two-people.test.ts tests what production requires.
-  await set('credit_alone_limit', 1_000_000_000_000n);
+  await set('credit_alone_limit', 900_000_000_000_000n);
   await set('deposit_deviation', 1_000_000);
   const app = await buildApp(runtime, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },

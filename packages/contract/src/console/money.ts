@@ -155,7 +155,7 @@ export const returnWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/return',
   summary:
-    'Record that the bank returned a payment: the money is available again. Above credit_alone_limit another operator approves.',
+    'Record that the bank returned a payment: the money is available again. Beyond credit_alone_limit in 24 hours another operator approves.',
   auth: 'operator',
   permission: 'withdrawals.pay',
   stepUp: true,

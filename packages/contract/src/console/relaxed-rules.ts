@@ -48,7 +48,7 @@ export const relaxedRules: readonly RelaxedRule[] = [
     settings: ['operator_cooling_hours'],
   },
   {
-    rule: 'What one operator may credit alone',
+    rule: 'What one operator may credit alone in 24 hours',
     company: '0.00',
     demo: '1,000.00',
     why: 'One click confirms an ordinary deposit.',

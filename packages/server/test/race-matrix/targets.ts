@@ -33,7 +33,7 @@ export async function askedOf(
   const { app } = staff;
   await app.set('credit_alone_limit', 0n);
   const { body } = await done(send(staff));
-  await app.set('credit_alone_limit', 1_000_000_000_000n);
+  await app.set('credit_alone_limit', 900_000_000_000_000n);
   return looked(staff, target, body.approval ?? UNKNOWN_ID);
 }
 

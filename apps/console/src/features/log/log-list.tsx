@@ -18,6 +18,7 @@ const amounts = new Set([
   'fee',
   'announced',
   'credited',
+  'credited_alone',
   'returned',
   'total',
   'joining_fee',

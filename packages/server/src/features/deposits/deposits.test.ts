@@ -193,6 +193,7 @@ describe('confirming a deposit', () => {
           announced: '2500',
           credited: String(came),
           bank_reference: `${reference} a`,
+          credited_alone: String(came),
         },
       },
     ]);

@@ -13,10 +13,12 @@ export {
 } from './bank-currency.ts';
 export { listDepositsOf } from './confirming/list-deposits.ts';
 export { bankReferenceKey, serviceReference } from './crediting/bank-reference.ts';
+export { creditedAlone, mayCreditAlone } from './crediting/credit-alone.ts';
 export { type Credit, creditDeposits, creditMembers } from './crediting/credit-deposits.ts';
 export {
   type ClaimedCredit,
   claimBankReferences,
+  lockCreditingAlone,
   selectCredited as creditedReferences,
 } from './crediting/crediting-sql.ts';
 export { CREDIT_MAX, canBeConfirmed } from './rules.ts';

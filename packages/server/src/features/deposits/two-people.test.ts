@@ -7,6 +7,7 @@ import {
   settleDispute,
 } from '@handbill/contract/console';
 import { depositHistory } from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -17,6 +18,7 @@ import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts'
 import { receiveUnmatched } from '../../../test/given/money/unmatched-money.ts';
 import { askWithdrawal, payOut } from '../../../test/given/money/withdrawals.ts';
 import type { Person } from '../../../test/given/people.ts';
+import { raceFor } from '../../../test/races.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 
 let app: TestApp;
@@ -174,6 +176,66 @@ describe('a paid withdrawal', () => {
     expect(await app.available(member)).toBe(0n);
     expect((await approveOpen(app, other, body.approval)).status).toBe(200);
     expect(await app.available(member)).toBe(10_000n);
+  });
+});
+
+describe('what one operator credits alone in 24 hours', () => {
+  afterEach(() => app.set('credit_alone_limit', 0n));
+
+  const confirmed = async (amount: number, as = operator) =>
+    (await confirm(app, as, (await announce(app, member, amount))._id, { amount })).body.approval;
+  const assigned = async (amount: bigint, remittance = 'no reference') => {
+    const id = await receiveUnmatched(app, other, { amount, remittance });
+    const to = { username: member.username };
+    return (await app.call(assignUnmatched, { id, to, reason: REASON }, { as: operator })).body.approval;
+  };
+  const returned = async () => {
+    const [payee, approver] = [await app.newMember(), await app.newOperator()];
+    await app.fund(payee, 10_000n);
+    await saveBankAndAddress(app, payee);
+    const id = (await askWithdrawal(app, payee, 10_000)).body.data._id;
+    await payOut(app, id, { approver, payer: other });
+    const asked = { id, reason: 'bank_returned' } as const;
+    return (await app.call(returnWithdrawal, asked, { as: operator })).body.approval;
+  };
+
+  test('what one operator credits alone in 24 hours is added up over deposits, assignments and returns', async () => {
+    await app.set('credit_alone_limit', 13_000n);
+    expect([await confirmed(1_000), await assigned(1_000n), await returned()]).toEqual([null, null, null]);
+    expect([await confirmed(1_001), await assigned(1_001n), await returned()]).toEqual(
+      Array(3).fill(expect.any(String)),
+    );
+    expect(await confirmed(1_000)).toBeNull();
+    expect([await confirmed(1_000), await assigned(1n)]).toEqual(Array(2).fill(expect.any(String)));
+    expect(await app.available(member)).toBe(3_000n);
+    expect(await confirmed(13_000, other)).toBeNull();
+    app.clock.advance(DAY_MS);
+    await Promise.all([member, operator, other].map((person) => app.signIn(person)));
+    expect(await confirmed(13_000)).toBeNull();
+  });
+
+  test('what one operator credits alone in 24 hours leaves out what a second person approved or the bank’s text proves', async () => {
+    await app.set('credit_alone_limit', 2_000n);
+    await approveOpen(app, operator, await confirmed(5_000, other));
+    const { reference } = await announce(app, member, 2_000);
+    const id = await receiveUnmatched(app, other, { remittance: reference });
+    const named = { id, to: { deposit_reference: reference }, reason: REASON };
+    expect((await app.call(assignUnmatched, named, { as: operator })).body.approval).toBeNull();
+    expect(await confirmed(2_000)).toBeNull();
+  });
+
+  test('of two deposits that one operator confirms in parallel, the one beyond the sum takes a second person', async () => {
+    await app.set('credit_alone_limit', 3_000n);
+    const [one, two] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
+    const held = {
+      statement: "select pg_advisory_xact_lock(hashtextextended('crediting alone ' || $1::text, 0))",
+      values: [operator.id],
+    };
+    const answers = await raceFor(app, held, () =>
+      [one, two].map(({ _id }) => confirm(app, operator, _id, { amount: 2_000 })),
+    );
+    expect(answers.map(({ body }) => typeof body.approval).sort()).toEqual(['object', 'string']);
+    expect(await app.available(member)).toBe(2_000n);
   });
 });
 

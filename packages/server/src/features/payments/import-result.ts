@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { openApprovalsOf } from '../approvals/index.ts';
+import { lockCreditingAlone } from '../deposits/index.ts';
 import {
   lockBatched,
   lockWithdrawal,
@@ -31,6 +32,8 @@ export async function importResult(
   await lockBatchInState(context, id, 'released');
   // All of them before the first line: in id order, whatever the file's, and so that nobody else asks for a return now.
   await lockBatched(context.tx, id);
+  // Before the first line, which posts and logs: other calls of the operator take this lock before they do either.
+  await lockCreditingAlone(context.tx, context.operatorId);
   const asked = await openApprovalsOf(context.tx, 'withdrawal_return');
   const returning = new Set(asked.map(({ subject }) => subject));
   const lines: ImportedLine[] = [];

@@ -602,6 +602,17 @@ describe('the result of the bank', () => {
     expect(rows).toEqual(Array(2).fill({ kind: 'withdrawal_return' }));
   });
 
+  test('the bank’s result gives back what one operator may credit alone in 24 hours, and asks for the rest', async () => {
+    const { id, withdrawals } = await released(2);
+    await app.set('credit_alone_limit', 3_000n);
+    const lines = withdrawals.map((each) => `${endToEndOf(each.id)},returned,`);
+    const { body } = await result(id, lines);
+    expect(body.data.lines.map(({ outcome, why }) => [outcome, why])).toEqual([
+      ['returned', null],
+      ['unchanged', 'return_asked'],
+    ]);
+  });
+
   test('the bank’s result is imported once under one key', async () => {
     const { id, withdrawals } = await released(1);
     const lines = [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`];

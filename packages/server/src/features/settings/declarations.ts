@@ -294,7 +294,7 @@ export const declarations = {
     unit: null,
     guards: 'money',
     meaning:
-      'The largest amount that one operator can credit or return without a line of a bank statement. Anything larger takes two.',
+      'How much one operator can credit or return in 24 hours without a line of a bank statement. Anything beyond takes two.',
   },
   deposit_deviation: {
     ...whole(0, 1_000_000),

@@ -12,13 +12,16 @@ import { lockSurplus } from '../corrections/index.ts';
 import {
   canBeConfirmed,
   creditDeposits,
+  creditedAlone,
   creditMembers,
   type DepositRow,
   depositByReference,
   lockDepositsOf,
+  mayCreditAlone,
   worthTo,
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
+import type { ActionDetails } from '../operator-actions/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { lockMoneyInState, lockMoneySeen, refuseReversed } from './lock-money.ts';
 import { unmatchedAssigned } from './postings.ts';
@@ -40,9 +43,10 @@ export async function assignUnmatched(
   const money = await lockMoneySeen(context, { id, seen }, 'waiting');
   refuseReversed(money);
   const owner = await ownerOf(context, to);
-  const { credit_alone_limit: limit } = await readSettings(context);
-  if (namesDeposit(money, owner) || money.amount <= limit) {
-    return { ...(await assign(context, money, { ...owner, reason })), approval: null };
+  const isNamed = namesDeposit(money, owner);
+  if (isNamed || (await mayCreditAlone(context, money.amount))) {
+    const details = isNamed ? {} : creditedAlone(money.amount);
+    return { ...(await assign(context, money, { ...owner, reason, details })), approval: null };
   }
   const payload: AskedAssignment = { id, to, reason };
   const asked = { subject: `unmatched/${id}`, payload, reason, concerns: null };
@@ -96,14 +100,14 @@ export const unmatchedApproval: ApprovalKind = {
     const { id, to, reason } = payloadSchema.parse(payload);
     const money = await lockMoneyInState(context, id, 'waiting');
     refuseReversed(money);
-    await assign(context, money, { ...(await ownerOf(context, to)), reason });
+    await assign(context, money, { ...(await ownerOf(context, to)), reason, details: {} });
   },
 };
 
 async function assign(
   context: OperatorContext,
   money: UnmatchedRow,
-  { memberId, deposit, reason }: Owner & { reason: string },
+  { memberId, deposit, reason, details }: Owner & { reason: string; details: ActionDetails },
 ): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
   const { tx, now, operatorId } = context;
   const { id, amount } = money;
@@ -113,7 +117,7 @@ async function assign(
     const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount, at: now });
     await creditMembers(context, [{ memberId, amount, transfer, ...paymentOf(money) }]);
   }
-  return recordUnmatched(context, 'unmatched_assigned', money);
+  return recordUnmatched(context, 'unmatched_assigned', money, details);
 }
 
 /**

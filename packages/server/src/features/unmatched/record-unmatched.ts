@@ -1,5 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { logStep } from '../approvals/index.ts';
+import type { ActionDetails } from '../operator-actions/index.ts';
 import { lockUnmatched, type UnmatchedRow } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
 
@@ -14,6 +15,7 @@ export async function recordUnmatched(
     | 'unmatched_company_asked'
     | 'unmatched_company_booked',
   before: UnmatchedRow,
+  details: ActionDetails = {},
 ): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
   const after = await lockUnmatched(context.tx, before.id);
   if (!after) throw new Error(`unmatched money ${before.id} is gone`);
@@ -30,6 +32,7 @@ export async function recordUnmatched(
       reason: after.reason ?? before.reason,
       return_reference: after.return_reference,
       ...(after.purpose === null ? {} : { purpose: after.purpose, fee: String(after.fee) }),
+      ...details,
     },
   });
   return { data: unmatchedOf(after) };

@@ -4,6 +4,7 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
+import type { ActionDetails } from '../operator-actions/index.ts';
 import { withdrawalGivenBack } from './postings.ts';
 import { recordWithdrawal } from './record-withdrawal.ts';
 import { updateNotPaid, type WithdrawalRow } from './sql.ts';
@@ -13,6 +14,7 @@ export async function giveBack(
   context: OperatorContext,
   withdrawal: WithdrawalRow,
   reason: InputOf<typeof calls.rejectWithdrawal>['reason'],
+  details: ActionDetails = {},
 ): Promise<WithdrawalRow> {
   const { tx, now } = context;
   const { id } = withdrawal;
@@ -23,6 +25,6 @@ export async function giveBack(
   await reopenForMoney(tx, memberId);
   await post(tx, withdrawalGivenBack('withdrawal_rejected', event));
   context.emit({ memberId, kind: 'balance', subject: null });
-  await recordWithdrawal(context, 'withdrawal_rejected', withdrawal, rejected);
+  await recordWithdrawal(context, 'withdrawal_rejected', withdrawal, rejected, details);
   return rejected;
 }

@@ -1,5 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { logStep } from '../approvals/index.ts';
+import type { ActionDetails } from '../operator-actions/index.ts';
 import type { WithdrawalRow } from './sql.ts';
 
 /** Records a withdrawal's step in the operators' log, and notifies the member's apps. */
@@ -8,6 +9,7 @@ export async function recordWithdrawal(
   action: 'withdrawal_approved' | 'withdrawal_paid' | 'withdrawal_rejected' | 'withdrawal_returned',
   before: WithdrawalRow,
   after: WithdrawalRow,
+  details: ActionDetails = {},
 ): Promise<void> {
   context.emit({ memberId: after.member_id, kind: 'withdrawal', subject: after.id });
   await logStep(context, {
@@ -22,6 +24,7 @@ export async function recordWithdrawal(
       bank_reference: after.bank_reference,
       reason: after.reason,
       ...(before.approval_lapsed && { lapsed_approval_by: before.approved_by_name }),
+      ...details,
     },
   });
 }

@@ -6,6 +6,7 @@ import { askApproval } from '../../approvals/index.ts';
 import { requireShown } from '../../operators/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { readSettings } from '../../settings/index.ts';
+import { mayCreditAlone } from '../crediting/credit-alone.ts';
 import type { Credit } from '../crediting/credit-deposits.ts';
 import { canBeConfirmed } from '../rules.ts';
 import { lockDeposit } from '../sql.ts';
@@ -15,8 +16,8 @@ import { type AskedConfirmation, depositApproval } from './deposit-approval.ts';
 
 /**
  * Credits the amount actually received, under the bank's reference: more or less than announced, on time or
- * late. There is no line of a bank statement to prove it, so it takes two people; one is enough for a small
- * amount close to the announced one.
+ * late. There is no line of a bank statement to prove it, so it takes two people; one is enough for an amount
+ * close to the announced one, as long as little was credited that way in the last 24 hours.
  */
 export async function confirmDeposit(
   context: OperatorContext,
@@ -31,7 +32,7 @@ export async function confirmDeposit(
   const credit = creditOf(deposit, confirmation);
   const settings = await readSettings(context);
   const isFar = isFarFromAnnounced(credit, settings);
-  if (!isFar && credit.amount <= settings.credit_alone_limit) {
+  if (!isFar && (await mayCreditAlone(context, credit.amount))) {
     const credited = await creditByHand(context, credit, { askedBy: null });
     return { data: consoleDepositOf(credited), approval: null };
   }

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { type BankAmount, worthTo } from '../bank-currency.ts';
 import { bankReferenceKey } from '../crediting/bank-reference.ts';
+import { creditedAlone } from '../crediting/credit-alone.ts';
 import { type Credit, creditDeposits } from '../crediting/credit-deposits.ts';
 import { claimBankReferences, selectCredited } from '../crediting/crediting-sql.ts';
 import { CREDIT_MAX } from '../rules.ts';
@@ -96,7 +97,7 @@ function recordConfirmation(
             received_at_bank: `${after.bank_credited ?? '?'} ${currency}`,
           }),
       bank_reference: after.bank_reference,
-      ...(askedBy === null ? {} : { asked_by: askedBy }),
+      ...(askedBy === null ? creditedAlone(after.credited) : { asked_by: askedBy }),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { BankAmount } from '../bank-currency.ts';
 
@@ -70,4 +71,27 @@ export async function updateCredited(
       now,
     ],
   );
+}
+
+/**
+ * Serialises what an operator credits alone: two concurrent credits could each be within the limit and together
+ * exceed it.
+ */
+export async function lockCreditingAlone(tx: Tx, operatorId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('crediting alone ' || $1::text, 0))`, [
+    operatorId,
+  ]);
+}
+
+/** What an operator credited alone since an instant, in minor units, as the log records it. */
+export async function selectCreditedAlone(
+  tx: Tx,
+  { operatorId, since }: { operatorId: string; since: Date },
+): Promise<bigint> {
+  const { rows } = await tx.query<{ total: bigint }>(
+    `select coalesce(sum((details ->> 'credited_alone')::bigint), 0)::bigint as total from shared.logged_action
+     where operator_id = $1 and at > $2`,
+    [operatorId, since],
+  );
+  return onlyRow(rows).total;
 }

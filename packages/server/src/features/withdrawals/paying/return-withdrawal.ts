@@ -8,8 +8,10 @@ import type { ApprovalKind } from '../../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { askApproval } from '../../approvals/index.ts';
+import { creditedAlone, mayCreditAlone } from '../../deposits/index.ts';
 import { reopenForMoney } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
+import type { ActionDetails } from '../../operator-actions/index.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
 import { giveBack } from '../give-back.ts';
 import { lockSeen } from '../lock-seen.ts';
@@ -20,7 +22,7 @@ import { consoleWithdrawalOf } from '../wire.ts';
 
 /**
  * The bank returned a payment: the member gets all of it back, fee included. The report comes from operators
- * only, so it takes two of them above `credit_alone_limit`.
+ * only, so it takes two of them beyond what one may credit alone in 24 hours.
  */
 export async function returnWithdrawal(
   context: OperatorContext,
@@ -41,11 +43,11 @@ export async function returnOrAsk(
   withdrawal: WithdrawalRow,
   reason: AskedReturn['reason'],
 ): Promise<{ returned: WithdrawalRow | null; approval: string | null }> {
-  const { credit_alone_limit: limit } = await readSettings(context);
-  if (withdrawal.amount <= limit) {
-    return { returned: await returnNow(context, withdrawal, reason), approval: null };
+  const { id, amount } = withdrawal;
+  if (await mayCreditAlone(context, amount)) {
+    const returned = await returnNow(context, withdrawal, { reason, details: creditedAlone(amount) });
+    return { returned, approval: null };
   }
-  const { id } = withdrawal;
   const payload: AskedReturn = { id, reason };
   const asked = { subject: `withdrawal/${id}`, payload, reason, concerns: null };
   const { _id: approval } = await askApproval(context, { kind: returnApproval, ...asked });
@@ -82,19 +84,19 @@ export const returnApproval: ApprovalKind = {
     const { id, reason } = payloadSchema.parse(payload);
     const withdrawal = await lockWithdrawal(context.tx, id);
     if (!withdrawal || !canBeReturned(withdrawal)) throw refuse('withdrawal_state');
-    await returnNow(context, withdrawal, reason);
+    await returnNow(context, withdrawal, { reason, details: {} });
   },
 };
 
 async function returnNow(
   context: OperatorContext,
   withdrawal: WithdrawalRow,
-  reason: AskedReturn['reason'],
+  { reason, details }: { reason: AskedReturn['reason']; details: ActionDetails },
 ): Promise<WithdrawalRow> {
   const { tx, now } = context;
   const { id } = withdrawal;
   if (withdrawal.status === 'approved') {
-    await giveBack(context, withdrawal, reason);
+    await giveBack(context, withdrawal, reason, details);
     return withdrawal;
   }
   const returned = await updateReturned(tx, { id, reason });
@@ -103,6 +105,6 @@ async function returnNow(
   await reopenForMoney(tx, memberId);
   await post(tx, withdrawalReturned({ withdrawalId: id, memberId, amount, fee, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
-  await recordWithdrawal(context, 'withdrawal_returned', withdrawal, returned);
+  await recordWithdrawal(context, 'withdrawal_returned', withdrawal, returned, details);
   return returned;
 }
