@@ -103,7 +103,7 @@ function sorted(value: unknown): string {
 function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
   switch (call.name) {
     case 'openShare':
-      if (!type.startsWith('text/html') || ![200, 404].includes(got.status))
+      if (!type.startsWith('text/html') || ![200, 404, 410].includes(got.status))
         return { fault: `${got.status} ${type}` };
       if (got.text.includes(HTML_MARK)) return { fault: 'the page lets HTML of a member through' };
       return { done: true, body: null };

@@ -28,6 +28,10 @@ export interface SharedAd {
   shows_codes: boolean;
   /** Its order was stopped, by the advertiser or an operator. */
   stopped: boolean;
+  /** An operator stopped its order. */
+  halted: boolean;
+  /** Its order is over: completed, rejected or stopped. */
+  closed: boolean;
 }
 
 /** The advertisements behind links, by token. */
@@ -40,7 +44,9 @@ export async function selectSharedAds(
        share.stage, share.expires_at, campaign.id as campaign_id, campaign.member_id as advertiser_id,
        member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.pictures,
        campaign.chat_title, campaign.chat_text, campaign.landing_url,
-       campaign.link_parameters, campaign.button_words, campaign.shows_codes, campaign.stage = 'stopped' as stopped
+       campaign.link_parameters, campaign.button_words, campaign.shows_codes, campaign.stage = 'stopped' as stopped,
+       campaign.is_halted as halted, not shared.is_open_stage(campaign.stage) as closed
+       /* closed is not null: every campaign has a stage */
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id
        join shared.member_name as member on member.id = campaign.member_id

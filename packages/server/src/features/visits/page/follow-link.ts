@@ -7,9 +7,10 @@ import { isOver, landingAddress, refusalOf } from '../rules.ts';
 import { type SharedAd, selectSharedAd } from '../sql.ts';
 import { recordTap } from '../taps-sql.ts';
 import { type BadgedAd, withBadge } from './badged-ad.ts';
+import { isTakenDown } from './taken-down.ts';
 
-/** The target of a tap: the landing page, or none because the share was stopped. */
-export type Followed = { location: string } | { ended: BadgedAd };
+/** The target of a tap: the landing page, or none because the share has ended; null: nor is its page shown any more. */
+export type Followed = { location: string } | { ended: BadgedAd | null };
 
 /**
  * Counts a tap on the page's button, once per browser, and returns the advertisement's landing address with
@@ -22,6 +23,7 @@ export async function followLink(
 ): Promise<Followed | null> {
   const ad = await selectSharedAd(context.tx, token);
   if (!ad) return null;
+  if (await isTakenDown(context, ad)) return { ended: null };
   if (isOver(ad, context.now)) return { ended: await withBadge(context.tx, ad) };
   return { location: landingAddress(ad, await countTap(context, ad, { channel, hasCookie })) };
 }

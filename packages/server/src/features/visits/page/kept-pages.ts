@@ -2,11 +2,11 @@ import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Runtime } from '../../../platform/context.ts';
 import { type RenderedPage, renderedPage } from '../../../platform/http/files/rendered-page.ts';
 import { runWork } from '../../../platform/work.ts';
-import { type BadgedAd, selectBadgedAd } from './badged-ad.ts';
+import { type BadgedAd, type LinkedAd, selectLinkedAd } from './badged-ad.ts';
 
 /** A cached link: its advertisement, and its pages by language and everything else that they depend on. */
 interface KeptLink {
-  ad: BadgedAd | null;
+  ad: LinkedAd | null;
   readAt: Date;
   pages: Map<string, Promise<RenderedPage>>;
 }
@@ -48,13 +48,14 @@ export class KeptPages {
     });
   }
 
-  /** A page of a link, rendered for the first visitor; null when the link is unknown. */
+  /** A page of a link, rendered for the first visitor; or the status when there is none: unknown, or taken down. */
   async pageOf(
     token: string,
     choose: (ad: BadgedAd) => { variant: string; render: () => Promise<string> },
-  ): Promise<RenderedPage | null> {
+  ): Promise<RenderedPage | 404 | 410> {
     const { ad, pages } = await this.#linkOf(token);
-    if (ad === null) return null;
+    if (ad === null) return 404;
+    if (ad.taken_down) return 410;
     const { variant, render } = choose(ad);
     const known = pages.get(variant);
     if (known) return known;
@@ -83,7 +84,7 @@ export class KeptPages {
     const changed = new Set<string>();
     this.#changedDuring.add(changed);
     try {
-      const ad = await runWork(this.#runtime, readAt, ({ tx }) => selectBadgedAd(tx, token), 'read');
+      const ad = await runWork(this.#runtime, readAt, (work) => selectLinkedAd(work, token), 'read');
       // An unknown link is not cached: there are far more unknown links than known ones.
       if (ad === null || changed.has(ad.share_id)) this.#links.delete(token);
       else this.#tokens.set(ad.share_id, token);

@@ -187,7 +187,7 @@ function buttonText({ landing_url, button_words }: ShownAd, language: Language):
   return `${escapeHtml(says)}${host === null ? '' : `<small>${escapeHtml(host)}</small>`}`;
 }
 
-/** The answer to an unknown link. */
+/** The answer to an unknown link, and to one whose advertisement was taken down. */
 export function notFoundPage(frame: PageFrame): string {
   const texts = pageTexts[frame.language];
   const body = `<main><h1>${texts.notFoundTitle}</h1><p class="text">${texts.notFound}</p></main>

@@ -84,7 +84,7 @@ interface Pages {
   smallPictures: SmallPictures;
 }
 
-/** Redirects to the advertiser's landing page; if the share was stopped, a page says so. */
+/** Redirects to the advertiser's landing page; if the share has ended or was taken down, a page says so. */
 async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { runtime } = pages;
   const token = tokenOf(request);
@@ -95,12 +95,13 @@ async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) 
     (await inContext(runtime, request, reply, (context) =>
       followLink(context, { token, channel, hasCookie }),
     ));
-  if (!followed) return sendNotFound(pages, request, reply);
+  if (!followed) return sendWithoutAd(pages, request, reply, 404);
   reply.header('Cache-Control', 'no-store');
   if ('location' in followed) {
     return reply.header('Referrer-Policy', 'origin').redirect(followed.location, 302);
   }
   const { ended } = followed;
+  if (ended === null) return sendWithoutAd(pages, request, reply, 410);
   const common = await frameOf(pages, request, languageOfPage(request));
   const frame = { ...common, path: `/r/${token}`, running: false, reported: false };
   const smallPicture = await pages.smallPictures(ended.image);
@@ -120,19 +121,18 @@ async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyRep
   const token = tokenOf(request);
   const reported = (request.query as Record<string, unknown>)[REPORTED] !== undefined;
   const common = await frameOf(pages, request, languageOfVisitor(request.headers['accept-language']));
-  const page =
-    token &&
-    (await kept.pageOf(token, (ad) => {
-      const running = isRunning(ad, runtime.clock.now());
-      return {
-        variant: `${common.language} ${running} ${reported} ${common.origin} ${common.siteTitle}`,
-        async render() {
-          const frame = { ...common, path: `/r/${token}`, running, reported };
-          return sharePage(ad, { ...frame, smallPicture: await smallPictures(ad.image) });
-        },
-      };
-    }));
-  if (!page) return sendNotFound(pages, request, reply);
+  if (token === null) return sendWithoutAd(pages, request, reply, 404);
+  const page = await kept.pageOf(token, (ad) => {
+    const running = isRunning(ad, runtime.clock.now());
+    return {
+      variant: `${common.language} ${running} ${reported} ${common.origin} ${common.siteTitle}`,
+      async render() {
+        const frame = { ...common, path: `/r/${token}`, running, reported };
+        return sharePage(ad, { ...frame, smallPicture: await smallPictures(ad.image) });
+      },
+    };
+  });
+  if (page === 404 || page === 410) return sendWithoutAd(pages, request, reply, page);
   asPage(reply).header('Cache-Control', PAGE_CACHE);
   return sendRendered(page, request, reply);
 }
@@ -141,9 +141,10 @@ async function frameOf({ runtime, siteTitle }: Pages, request: FastifyRequest, l
   return { language, origin: originOf(runtime.config, request), siteTitle: await siteTitle() };
 }
 
-async function sendNotFound(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+/** The page without an advertisement: of an unknown link (404), or of one that was taken down (410). */
+async function sendWithoutAd(pages: Pages, request: FastifyRequest, reply: FastifyReply, status: 404 | 410) {
   return asPage(reply)
-    .status(404)
+    .status(status)
     .header('Cache-Control', 'no-store')
     .send(notFoundPage(await frameOf(pages, request, languageOfPage(request))));
 }
