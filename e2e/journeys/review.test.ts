@@ -193,8 +193,8 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   await pauseAllOrders(url);
   const { order, token } = await orderInReview(url, 'Journey gold');
   const operator = await operatorToken(url, 'operator');
-  for (const { _id } of await call(url, 'console/reports?status=open', { token: operator })) {
-    const body = { reason: 'The advertisement keeps its word' };
+  for (const { _id, seen } of await call(url, 'console/reports?status=open', { token: operator })) {
+    const body = { seen, reason: 'The advertisement keeps its word' };
     await call(url, `console/reports/${_id}/dismiss`, { token: operator, body });
   }
   await decide(url, `orders/${order}/approve`, { token: operator });

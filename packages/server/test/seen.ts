@@ -12,6 +12,8 @@ import { lockRow } from '../src/features/locked-withdrawals/sql.ts';
 import { lockedWithdrawalOf } from '../src/features/locked-withdrawals/wire.ts';
 import { selectBatch } from '../src/features/payments/sql.ts';
 import { openBatchOf } from '../src/features/payments/wire.ts';
+import { selectOpenOf } from '../src/features/reports/sql.ts';
+import { orderReportsOf } from '../src/features/reports/wire.ts';
 import { lockUnmatched } from '../src/features/unmatched/sql.ts';
 import { unmatchedOf } from '../src/features/unmatched/wire.ts';
 import { lockWithdrawal, selectBatched } from '../src/features/withdrawals/sql.ts';
@@ -40,6 +42,7 @@ const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> 
     const batch = await selectBatch(tx, id);
     return batch && openBatchOf(batch, await selectBatched(tx, id));
   },
+  reports: async (tx, id) => mapped(await selectOpenOf(tx, id), orderReportsOf),
   unmatched: async (tx, id) => mapped(await lockUnmatched(tx, id), unmatchedOf),
   withdrawals: async (tx, id) => mapped(await lockWithdrawal(tx, id), consoleWithdrawalOf),
 };

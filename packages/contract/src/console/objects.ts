@@ -165,6 +165,8 @@ export const reportStatuses = ['open', 'dismissed', 'upheld'] as const;
 export const orderReports = z.strictObject({
   /** The order's id. */
   _id: id,
+  /** It covers the reports, not the order. */
+  seen,
   order: z.strictObject({ title: z.string(), stage: z.enum(campaignStages), landing_url: z.string() }),
   member: reader,
   status: z.enum(reportStatuses),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { operatorReason, orderReports, queueSearch, reportStatuses, whyOrderEnds } from './objects.ts';
+import { operatorReason, orderReports, queueSearch, reportStatuses, seen, whyOrderEnds } from './objects.ts';
 
 export const listReports = defineEndpoint({
   method: 'GET',
@@ -24,9 +24,9 @@ export const dismissReports = defineEndpoint({
   summary: 'Dismiss the open reports of an order, which continues.',
   auth: 'operator',
   permission: 'reports.decide',
-  input: { id, reason: operatorReason },
+  input: { id, seen, reason: operatorReason },
   data: orderReports,
-  refusals: ['report_state'],
+  refusals: ['changed_meanwhile', 'report_state'],
   idempotent: true,
 });
 
@@ -36,8 +36,8 @@ export const upholdReports = defineEndpoint({
   summary: 'Uphold the open reports of an order: it is stopped, and unspent money goes back.',
   auth: 'operator',
   permission: 'reports.decide',
-  input: { id, ...whyOrderEnds },
+  input: { id, seen, ...whyOrderEnds },
   data: orderReports,
-  refusals: ['report_state', 'order_state'],
+  refusals: ['changed_meanwhile', 'report_state', 'order_state'],
   idempotent: true,
 });

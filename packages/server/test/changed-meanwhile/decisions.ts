@@ -156,6 +156,38 @@ const ofConversions: Case = {
   status: 200,
 };
 
+const reportedBy = async ({ app }: Staff, url: string) => {
+  const { address, userAgent } = newVisitor();
+  const { statusCode } = await app.app.inject({
+    method: 'POST',
+    url: `${new URL(url).pathname}/report`,
+    payload: 'reason=fraud',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': address,
+      'user-agent': userAgent,
+    },
+  });
+  if (statusCode !== 303) throw new Error(`the report was refused: ${statusCode}`);
+};
+
+/** The reports of an order, of which another one then arrives. */
+const ofReports = (send: (staff: Staff, shown: { id: string; seen: string }) => Promise<unknown>): Case => ({
+  async make(staff) {
+    const { campaignId, sharer, url } = await newShare(staff.app);
+    await reportedBy(staff, url);
+    return targetOf(sharer, campaignId, { url });
+  },
+  async look({ app, first }, { id }) {
+    const { body } = await app.call(consoleCalls.listReports, { status: 'open' }, { as: first });
+    return { seen: body.data.find(({ _id }) => _id === id)?.seen };
+  },
+  change: (staff, { ids }) => reportedBy(staff, ids.url ?? ''),
+  send: (staff, { id }, { seen }) => send(staff, { id, seen: String(seen) }) as Promise<Answered>,
+  shownIn: ({ seen }) => ({ seen }),
+  status: 200,
+});
+
 const batchOf = ({ ids }: Target) => ids.batch ?? '';
 
 export const decisions: Record<string, Case> = {
@@ -200,5 +232,11 @@ export const decisions: Record<string, Case> = {
     app.call(consoleCalls.refuseBusiness, { ...shown, reason: 'document_expired' }, { as: first }),
   ),
   judgeConversions: ofConversions,
+  dismissReports: ofReports(({ app, first }, shown) =>
+    app.call(consoleCalls.dismissReports, { ...shown, reason: NOTE }, { as: first }),
+  ),
+  upholdReports: ofReports(({ app, first }, shown) =>
+    app.call(consoleCalls.upholdReports, { ...shown, reason: 'misleading' }, { as: first }),
+  ),
   rejectOrder: decision([orders, 'inReview'], 'rejectOrder', edited("campaign set title = 'Soup'")),
 };

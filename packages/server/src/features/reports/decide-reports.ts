@@ -4,39 +4,46 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { haltCampaign, lockAnyCampaign } from '../campaigns/index.ts';
 import { type OperatorActionName, recordOperatorAction } from '../operator-actions/index.ts';
-import { selectLastDecided, updateDecided } from './sql.ts';
-import { orderReportsOf } from './wire.ts';
+import { requireShown } from '../operators/index.ts';
+import { selectLastDecided, selectOpenOf, updateDecided } from './sql.ts';
+import { decidedOn, orderReportsOf } from './wire.ts';
 
 /** Dismisses the open reports of a campaign, which continues. */
 export async function dismissReports(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof calls.dismissReports>,
+  { id, seen, reason }: InputOf<typeof calls.dismissReports>,
 ): Promise<AnswerOf<typeof calls.dismissReports>> {
-  const reports = await decide(context, id, 'dismissed');
+  const reports = await decide(context, { id, seen, status: 'dismissed' });
   return finish(context, { id, action: 'reports_dismissed', reason, reports });
 }
 
 /** Upholds the open reports of a campaign: it is stopped for a reason that its member sees, explained if the operator does. */
 export async function upholdReports(
   context: OperatorContext,
-  { id, ...why }: InputOf<typeof calls.upholdReports>,
+  { id, seen, ...why }: InputOf<typeof calls.upholdReports>,
 ): Promise<AnswerOf<typeof calls.upholdReports>> {
-  const reports = await decide(context, id, 'upheld');
+  const reports = await decide(context, { id, seen, status: 'upheld' });
   await haltCampaign(context, { id, ...why });
   return finish(context, { id, action: 'reports_upheld', reason: why.reason, reports });
 }
 
-/** Decides all open reports of a campaign, whose lock serialises two operators. Returns how many. */
+/**
+ * Decides the open reports of a campaign, whose lock serialises two operators, as they were shown. Returns how many.
+ * Refuses `report_state` without open ones, and `changed_meanwhile` if others have arrived. Reports take no lock: one that
+ * arrives during the decision stays open.
+ */
 async function decide(
   context: OperatorContext,
-  campaignId: string,
-  status: 'dismissed' | 'upheld',
+  { id, seen, status }: { id: string; seen: string; status: 'dismissed' | 'upheld' },
 ): Promise<number> {
   const { tx, now, operatorId } = context;
-  await lockAnyCampaign(context, campaignId);
-  const reports = await updateDecided(tx, { campaignId, status, operatorId, now });
-  if (reports === 0) throw refuse('report_state');
-  return reports;
+  await lockAnyCampaign(context, id);
+  const open = await selectOpenOf(tx, id);
+  if (open === null) throw refuse('report_state');
+  const subject = `campaign/${id}`;
+  await requireShown(tx, { seen, shown: decidedOn(open), current: orderReportsOf(open), subject });
+  await updateDecided(tx, { campaignId: id, reportIds: open.report_ids, status, operatorId, now });
+  return open.reports;
 }
 
 async function finish(

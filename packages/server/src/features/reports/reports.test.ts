@@ -1,7 +1,7 @@
 import { dismissReports, listLog, listReports, readQueues, upholdReports } from '@handbill/contract/console';
 import { notifications, product, randomProduct } from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/given/campaigns.ts';
 import type { Person } from '../../../test/given/people.ts';
@@ -78,6 +78,7 @@ describe('a report by a visitor', () => {
     expect((await list('open')).data).toEqual([
       {
         _id: id,
+        seen: expect.any(String),
         order: { title: 'Noodles', stage: 'distributing', landing_url: 'https://noodles.example/' },
         member: { _id: advertiser.id, username: advertiser.username, language: 'en' },
         status: 'open',
@@ -250,6 +251,64 @@ describe('deciding about reports', () => {
     const cursor = first.body.next_cursor ?? '';
     const second = await app.call(listReports, { status: 'dismissed', limit: '1', cursor }, { as: reviewer });
     expect(second.body.data[0]?.reasons).toEqual({ fraud: 1 });
+  });
+
+  test('a report that the operator was not shown is not decided with the others', async () => {
+    const { id, url } = await shared();
+    await report(url, 'reason=other');
+    const [shown] = (await list('open')).data;
+    const seen = shown?.seen ?? '';
+    await report(url, 'reason=unsafe');
+    const decisions = [
+      () => app.call(dismissReports, { id, seen, reason: 'It is what it says' }, { as: reviewer }),
+      () => app.call(upholdReports, { id, seen, reason: 'misleading' }, { as: reviewer }),
+    ];
+    for (const decide of decisions) {
+      const { status, body } = await decide();
+      expect([status, body.error]).toEqual([409, 'changed_meanwhile']);
+      expect(body.current).toMatchObject({ reports: 2, reasons: { other: 1, unsafe: 1 } });
+    }
+    const [open] = (await list('open')).data;
+    expect(open).toMatchObject({ reports: 2, order: { stage: 'distributing' } });
+    const answer = await app.call(
+      dismissReports,
+      { id, seen: open?.seen ?? '', reason: 'It is what it says' },
+      { as: reviewer },
+    );
+    expect(answer.body.data).toMatchObject({ status: 'dismissed', reports: 2 });
+  });
+
+  test('a report that arrives while the others are decided stays open', async () => {
+    const { id, url } = await shared();
+    await report(url);
+    const [shown] = (await list('open')).data;
+    const { pool } = app.runtime;
+    const late = `insert into share_report (id, share_id, campaign_id, network_key, reason, status, created_at)
+      select $1, share_id, campaign_id, null, 'unsafe', 'open', created_at from share_report where campaign_id = $2`;
+    const connect = pool.connect.bind(pool);
+    let arrived = false;
+    vi.spyOn(pool, 'connect').mockImplementation(async () => {
+      const client = await connect();
+      const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+      const arriving = async (...asked: unknown[]) => {
+        const text = typeof asked[0] === 'string' ? asked[0] : (asked[0] as { text?: string })?.text;
+        if (!arrived && text?.includes('update share_report')) {
+          arrived = true;
+          await pool.query(late, ['01900000-0000-7000-8000-00000000000a', id]);
+        }
+        return query(...asked);
+      };
+      return Object.assign(client, { query: arriving });
+    });
+    const decided = await app.call(
+      dismissReports,
+      { id, seen: shown?.seen ?? '', reason: 'It is what it says' },
+      { as: reviewer },
+    );
+    vi.restoreAllMocks();
+    expect(arrived).toBe(true);
+    expect(decided.body.data).toMatchObject({ status: 'dismissed', reports: 1, reasons: { fraud: 1 } });
+    expect((await list('open')).data).toMatchObject([{ reports: 1, reasons: { unsafe: 1 } }]);
   });
 
   test('without a status open and decided reports are listed together, latest reported first, and searched', async () => {

@@ -132,17 +132,41 @@ export async function countReported(tx: Tx, { status, search }: ListOptions): Pr
   return onlyRow(rows).total;
 }
 
-/** Decides the open reports of a campaign; returns how many there were. */
+/** The open reports of one campaign, with the ids of exactly these. */
+export type OpenReports = ReportedRow & { report_ids: string[] };
+
+/** The open reports of a campaign, or null. */
+export async function selectOpenOf(tx: Tx, campaignId: string): Promise<OpenReports | null> {
+  const { rows } = await tx.query<OpenReports>(
+    // In one statement: a report that arrives during it is both counted and among the ids, or neither.
+    `select ${SHOWN}, (
+         select array_agg(r.id) from share_report r where r.campaign_id = $1 and r.status = 'open'
+       ) as report_ids /* report_ids is not null: no group is without a report */
+     from (
+       select r.campaign_id, r.status, r.decided_at, r.decided_by, r.id as position
+       from share_report r where r.campaign_id = $1 and r.status = 'open' order by r.id limit 1
+     ) g ${AROUND}`,
+    [campaignId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Decides these open reports of a campaign. */
 export async function updateDecided(
   tx: Tx,
-  decision: { campaignId: string; status: 'dismissed' | 'upheld'; operatorId: string; now: Date },
-): Promise<number> {
-  const { rows } = await tx.query(
-    `update share_report set status = $2, decided_by = $3, decided_at = $4
-     where campaign_id = $1 and status = 'open' returning 1`,
-    [decision.campaignId, decision.status, decision.operatorId, decision.now],
+  decision: {
+    campaignId: string;
+    reportIds: readonly string[];
+    status: 'dismissed' | 'upheld';
+    operatorId: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `update share_report set status = $3, decided_by = $4, decided_at = $5
+     where campaign_id = $1 and id = any ($2::uuid[]) and status = 'open'`,
+    [decision.campaignId, decision.reportIds, decision.status, decision.operatorId, decision.now],
   );
-  return rows.length;
 }
 
 /** The latest decision on a campaign's reports, which must exist. */
