@@ -22,7 +22,7 @@ export interface FeatureGauge {
   readonly name: string;
   readonly help: string;
   /** Its figure, or null while there is none. */
-  read(tx: Tx, now: Date): Promise<number | null>;
+  read(tx: Tx, now: Date, config: Config): Promise<number | null>;
 }
 
 /** What a feature contributes to the server. */

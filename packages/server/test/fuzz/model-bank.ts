@@ -95,8 +95,8 @@ export class ModelBank {
     });
     this.#closing = closing;
     this.#lastDay = day;
-    const { state, closesOn, difference, base, missing, lines } = await app.work(({ tx }) =>
-      readReconciliation(tx),
+    const { state, closesOn, difference, base, missing, lines } = await app.work((work) =>
+      readReconciliation(work),
     );
     const isExplained = difference === sumOf(await this.openFees()) && base >= 0n && missing.count === 0;
     if (isExplained && closesOn === day) return [];

@@ -14,7 +14,8 @@ const OWN_LINES_SHOWN = 200;
  * Both sides of the company's books in one snapshot. Unlike in the ledger, assets and expenses are positive
  * here.
  */
-export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<AnswerOf<typeof balanceSheet>> {
+export async function readBalanceSheet(context: OperatorContext): Promise<AnswerOf<typeof balanceSheet>> {
+  const { tx, now } = context;
   await seeOneMoment(tx);
   const bank = -(await balanceOf(tx, accounts.bank));
   const liabilities = await sumLiabilitiesByKind(tx);
@@ -37,7 +38,7 @@ export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<An
       difference: bank + paymentService - owed - sum(incomes.values()) - capital - sum(spent.values()),
       own_lines: await ownLineSums(tx, OWN_LINES_SHOWN),
       last_audit: await selectLastRun(tx),
-      reconciliation: wireOf(await readReconciliation(tx)),
+      reconciliation: wireOf(await readReconciliation(context)),
     },
   };
 }

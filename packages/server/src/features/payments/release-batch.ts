@@ -88,10 +88,10 @@ export const releaseApproval: ApprovalKind = {
   async lock(tx, payload) {
     await lockBatch(tx, payloadSchema.parse(payload).id);
   },
-  async show({ tx }, payload) {
+  async show({ tx, config }, payload) {
     const batch = await selectBatch(tx, payloadSchema.parse(payload).id);
     if (batch?.status !== 'made') return null;
-    const { state, closesOn, difference, currency, missing } = await readReconciliation(tx);
+    const { state, closesOn, difference, currency, missing } = await readReconciliation({ tx, config });
     const line = (label: string, after: string) => ({ label, before: null, after });
     return {
       title: `Release batch ${batch.id.slice(-8)} while the books do not agree with the bank`,

@@ -44,5 +44,5 @@ async function isReconciled(work: Work): Promise<boolean> {
   const { timezone } = await readSettings(work);
   const day = businessDate(restoredAt, timezone);
   if (!(await wasComparedSince(work.tx, { restoredAt, day }))) return false;
-  return (await readReconciliation(work.tx)).state === 'agrees';
+  return (await readReconciliation(work)).state === 'agrees';
 }

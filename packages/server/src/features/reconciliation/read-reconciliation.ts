@@ -1,5 +1,6 @@
 import { accounts, balanceOf } from '@handbill/ledger';
-import type { Tx } from '../../platform/database/transaction.ts';
+import type { Work } from '../../platform/context.ts';
+import { readSettings } from '../settings/index.ts';
 import {
   type ChainRow,
   type MovementRow,
@@ -50,10 +51,12 @@ const DAYS_SHOWN = 31;
 const STATEMENTS_LOOKED_AT = 400;
 const ROWS_SHOWN = 100;
 
-export async function readReconciliation(tx: Tx): Promise<Reconciliation> {
+export async function readReconciliation(work: Pick<Work, 'tx' | 'config'>): Promise<Reconciliation> {
+  const { tx } = work;
+  const { timezone } = await readSettings(work);
   const chain = await selectChain(tx, STATEMENTS_LOOKED_AT);
   const [last] = chain;
-  const range = { closesOn: last?.closes_on ?? null, transitDays: TRANSIT_DAYS };
+  const range = { closesOn: last?.closes_on ?? null, transitDays: TRANSIT_DAYS, timezone };
   const sums = await sumOpenMovements(tx, range);
   const lines = await selectUnexplainedLines(tx, {
     statements: chain.map(({ statement }) => statement),
@@ -83,9 +86,11 @@ export async function readReconciliation(tx: Tx): Promise<Reconciliation> {
 /**
  * The differences as audit findings: each movement that the bank lacks and each line that the ledger lacks.
  */
-export async function findDifferences(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+export async function findDifferences(
+  work: Pick<Work, 'tx' | 'config'>,
+): Promise<{ subject: string; detail: string }[]> {
   const { state, closesOn, closing, expected, difference, base, movements, lines } =
-    await readReconciliation(tx);
+    await readReconciliation(work);
   if (state !== 'differs') return [];
   return [
     {

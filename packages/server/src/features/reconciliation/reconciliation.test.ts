@@ -113,6 +113,28 @@ describe('the books and the bank', () => {
     ]);
   });
 
+  test.each([
+    ['Asia/Ho_Chi_Minh', '2026-03-02T18:00:00Z', { underWay: '2026-03-05', missing: '2026-03-06' }],
+    ['America/New_York', '2026-03-03T02:00:00Z', { underWay: '2026-03-04', missing: '2026-03-05' }],
+  ])(
+    'the bank has three days of the company’s time zone to show a movement, as its own are: %s',
+    async (timezone, postedAt, closing) => {
+      await app.set('timezone', timezone);
+      await firstDay();
+      app.clock.advance(Date.parse(postedAt) - app.clock.now().getTime());
+      const { _id: id } = await announce(app, await app.signIn(member), 9_000);
+      await confirm(app, await app.signIn(operator), id, { amount: 9_000 }, 'INVENTED');
+      app.clock.advance(4 * DAY_MS);
+      const missingAfter = async (day: string) => {
+        await takeBankStatement(app, { opening: '0.00', closing: '0.00', day });
+        await jobs();
+        return [(await sheet()).missing.count, (await findings()).length > 0];
+      };
+      expect(await missingAfter(closing.underWay)).toEqual([0, false]);
+      expect(await missingAfter(closing.missing)).toEqual([1, true]);
+    },
+  );
+
   test('the books differ from the bank by a debit without a withdrawal', async () => {
     await firstDay();
     await takeBankStatement(app, {

@@ -14,7 +14,7 @@ const STATEMENT_DAYS_MAX = 5;
  */
 export async function requireReconciled(work: Work): Promise<void> {
   await settleAll(work);
-  const problem = await problemOf(work, await readReconciliation(work.tx));
+  const problem = await problemOf(work, await readReconciliation(work));
   if (problem !== null) throw refuse('bank_not_reconciled', { current: { problem } });
 }
 

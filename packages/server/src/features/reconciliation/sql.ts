@@ -291,33 +291,40 @@ export interface OpenSums {
   missing_sum: bigint;
 }
 
-// A movement is missing once a statement covers the days that it may take. A movement not taken yet is under
-// way.
+// A movement is missing once a statement covers the days that it may take: days of the company's time zone, as the
+// bank's are. A movement not taken yet is under way.
 const OPEN = `
-  select kind, subject, amount, posted_at, (posted_at at time zone 'UTC')::date + $2::int <= $1::date as missing
+  select kind, subject, amount, posted_at, (posted_at at time zone $3)::date + $2::int <= $1::date as missing
   from bank_movement where settled is null
   union all
   select kind, null, amount, posted_at, false from ledger.bank_line
   where transfer_id > coalesce((select max(transfer_id) from bank_movement), 0)`;
 
-/** `closesOn` is the last day covered by a statement; without one nothing is missing yet. */
+/** When an open movement is missing. */
+interface Transit {
+  /** The last day covered by a statement; without one nothing is missing yet. */
+  closesOn: string | null;
+  transitDays: number;
+  timezone: string;
+}
+
 export async function selectOpenMovements(
   tx: Tx,
-  { closesOn, transitDays, limit }: { closesOn: string | null; transitDays: number; limit: number },
+  { closesOn, transitDays, timezone, limit }: Transit & { limit: number },
 ): Promise<MovementRow[]> {
   const { rows } = await tx.query<MovementRow>(
     `select kind, subject, amount, posted_at, coalesce(missing, false) as missing
        /* kind is of its type: only these transfers move the bank account */
      from (${OPEN}) open
-     order by posted_at, kind, subject limit $3`,
-    [closesOn, transitDays, limit],
+     order by posted_at, kind, subject limit $4`,
+    [closesOn, transitDays, timezone, limit],
   );
   return rows;
 }
 
 export async function sumOpenMovements(
   tx: Tx,
-  { closesOn, transitDays }: { closesOn: string | null; transitDays: number },
+  { closesOn, transitDays, timezone }: Transit,
 ): Promise<OpenSums> {
   const { rows } = await tx.query<OpenSums>(
     `select count(*) filter (where not coalesce(missing, false))::int as in_transit,
@@ -325,7 +332,7 @@ export async function sumOpenMovements(
        count(*) filter (where missing)::int as missing,
        coalesce(sum(amount) filter (where missing), 0)::bigint as missing_sum
      from (${OPEN}) open`,
-    [closesOn, transitDays],
+    [closesOn, transitDays, timezone],
   );
   return onlyRow(rows);
 }

@@ -2,7 +2,6 @@ import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { writeSnapshot } from '../../platform/database/snapshot.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { readReconciliation } from '../reconciliation/index.ts';
 import { knownSettings } from '../settings/index.ts';
@@ -27,8 +26,9 @@ export const makeSolvencyProof: Job = {
   async run({ runtime, now, transact }) {
     const due = await transact((work) => dueDay(work));
     if (due === null) return;
+    const { config } = runtime;
     // With many accounts it takes longer than a statement may.
-    await writeSnapshot(runtime.pool, (tx) => makeProof(tx, { ...due, madeAt: now }));
+    await writeSnapshot(runtime.pool, (tx) => makeProof({ tx, config }, { ...due, madeAt: now }));
   },
 };
 
@@ -47,7 +47,7 @@ async function dueDay(work: Work): Promise<{ day: string; keptFrom: string } | n
 
 /** Makes the tree and the proof of a day: everything is read as of one moment. */
 async function makeProof(
-  tx: Tx,
+  { tx, config }: Pick<Work, 'tx' | 'config'>,
   { day, keptFrom, madeAt }: { day: string; keptFrom: string; madeAt: Date },
 ): Promise<void> {
   await insertLeaves(tx, day);
@@ -57,7 +57,7 @@ async function makeProof(
     nodes = Math.ceil(nodes / 2);
   }
   const { sum, hash } = (await selectTop(tx, day)) ?? NOTHING;
-  const { state, closesOn } = await readReconciliation(tx);
+  const { state, closesOn } = await readReconciliation({ tx, config });
   await insertProof(tx, {
     day,
     madeAt,

@@ -92,7 +92,7 @@ function registerGauge(registry: Registry, runtime: Runtime, { name, help, read 
       const figure = await runWork(
         runtime,
         runtime.clock.now(),
-        ({ tx, now }) => read(tx, now),
+        ({ tx, now, config }) => read(tx, now, config),
         'read',
       ).catch(() => null);
       if (figure !== null) this.set(figure);
