@@ -9,6 +9,7 @@ import { registerAppFailures } from './app-failures.ts';
 import { runningAuditChecks } from './audit-checks.ts';
 import {
   forgetCountedRequests,
+  forgetFollowedRuns,
   forgetIdempotencyKeys,
   forgetOldSessions,
   forgetRecentWrites,
@@ -30,7 +31,14 @@ export const runningFeature: Feature = {
       read: readQueueDelay,
     },
   ],
-  jobs: [forgetCountedRequests, forgetIdempotencyKeys, forgetOldSessions, forgetRecentWrites, rollUpLedger],
+  jobs: [
+    forgetCountedRequests,
+    forgetFollowedRuns,
+    forgetIdempotencyKeys,
+    forgetOldSessions,
+    forgetRecentWrites,
+    rollUpLedger,
+  ],
   registerRaw(app, runtime) {
     const { pool } = runtime;
     registerAppFailures(app, runtime);

@@ -6,6 +6,7 @@ import { forgetRequestCounts } from '../../platform/http/minute-counts.ts';
 import { deleteOldSessions } from '../../platform/identity/old-sessions.ts';
 import { inPortions } from '../../platform/queue/in-portions.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
+import { deleteFollowedRuns } from '../../platform/queue/queue-figures.ts';
 
 // At least 24 hours are promised; one more day covers a client that was offline.
 const KEYS_KEPT_MS = 2 * DAY_MS;
@@ -47,4 +48,11 @@ export const forgetRecentWrites: Job = {
   name: 'forget-recent-writes',
   schedule: '*/10 * * * *',
   run: ({ now, transact }) => transact(({ tx }) => deleteOldWrites(tx, now)),
+};
+
+/** Deletes failed runs of recurring jobs that were followed by another: a job that is broken leaves one at each time. */
+export const forgetFollowedRuns: Job = {
+  name: 'forget-followed-runs',
+  schedule: '55 * * * *',
+  run: ({ transact }) => inPortions(transact, ({ tx }, limit) => deleteFollowedRuns(tx, limit)),
 };

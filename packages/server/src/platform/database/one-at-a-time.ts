@@ -15,3 +15,25 @@ export async function oneAtATime<Result>(pool: Pool, work: () => Promise<Result>
     await client.end();
   }
 }
+
+const TRY = `
+  select pg_try_advisory_lock(hashtextextended('job/' || $1, 0)) as is_free /* is_free is not null: it is or it is not */`;
+
+/**
+ * Runs work, unless work of this name is under way on any server of this database. The lock belongs to a connection, so
+ * that it ends with the process. Takes a pool whose connections go to the database itself and that has one to spare.
+ */
+export async function unlessUnderWay(pool: Pool, name: string, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ is_free: boolean }>(TRY, [name]);
+    if (rows[0]?.is_free === true) await work();
+  } finally {
+    // The lock of a connection that does not answer ends as it is closed.
+    const isBroken = await client.query('select pg_advisory_unlock_all()').then(
+      () => false,
+      () => true,
+    );
+    client.release(isBroken);
+  }
+}

@@ -29,6 +29,8 @@ const QUICK_MS = 3_000;
 const PROBE_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 const DISK_FULL_MS = 15_000;
+/** The database finds out within a minute that a machine has vanished: what its connections had locked is free then. */
+const VANISHED_CLIENTS = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 /** A connection string, or the embedded server's socket. */
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
@@ -182,7 +184,9 @@ export function isDiskFull(pool: Pool): boolean {
  * expects.
  */
 export function createQueuePool(main: Pool, size: number): Pool {
-  const pool = new pg.Pool({ ...traitsOf(main).direct, types: pg.types, pipeline: false, max: size });
+  const { direct } = traitsOf(main);
+  const options = `${direct.options ?? ''} ${VANISHED_CLIENTS}`;
+  const pool = new pg.Pool({ ...direct, options, types: pg.types, pipeline: false, max: size });
   const connect = pool.connect.bind(pool);
   type Taken = Parameters<typeof connect>[0];
   // The library releases a connection twice if it breaks while the library stops; the pool would throw an

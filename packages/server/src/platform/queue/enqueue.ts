@@ -48,7 +48,7 @@ export async function enqueueTaskLater(
 
 /**
  * Puts a recurring job on the queue, to run as soon as this transaction has committed instead of at its next time. If
- * it already waits there, it runs once.
+ * it already waits there, it runs once; if it is running, at its next time.
  */
 export async function enqueueJob(tx: Tx, name: string): Promise<void> {
   await tx.query('select graphile_worker.add_job($1, job_key => $1, max_attempts => $2, priority => $3)', [

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { APP_ROLE, grantToRole } from '../database/database-role.ts';
 import { enqueueJob, enqueueTask } from './enqueue.ts';
 import { type Job, priorities, startJobs, type Task } from './jobs.ts';
+import { deleteFollowedRuns } from './queue-figures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -108,9 +109,108 @@ test('jobs and tasks do not wait for the pushes that a slow service has left on 
   expect(ran.slice(0, 26).filter((name) => name === 'push')).toHaveLength(20);
 });
 
+test('a job that takes longer than its interval does not run twice at a time, on any server, and holds up no other', async () => {
+  const runs = { slow: 0, other: 0 };
+  let finish = () => {};
+  const slow: Job = {
+    name: 'slow',
+    schedule: '0 0 1 1 *',
+    run: () => {
+      runs.slow += 1;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    },
+  };
+  const other: Job = {
+    name: 'other',
+    schedule: '0 0 1 1 *',
+    run: async () => {
+      runs.other += 1;
+    },
+  };
+  const tick = (name: string) => app.work(({ tx }) => enqueueJob(tx, name));
+  const ofSlow = async () => {
+    const { rows } = await app.owner.query<{ key: string | null }>(
+      "select key from graphile_worker.jobs where task_identifier = 'slow'",
+    );
+    return rows.map(({ key }) => key);
+  };
+  const queues = await Promise.all(
+    [1, 2].map(() => startJobs(app.runtime, { jobs: [slow, other], tasks: [] })),
+  );
+  try {
+    await tick('slow');
+    await expect.poll(() => runs.slow).toBe(1);
+    for (let ticks = 0; ticks < 10; ticks += 1) {
+      await tick('slow');
+      // What is left is the run that began first, which has lost its key.
+      await expect.poll(ofSlow).toEqual([null]);
+    }
+    expect(runs.slow).toBe(1);
+    await tick('other');
+    await expect.poll(() => runs.other).toBe(1);
+    finish();
+    await expect.poll(ofSlow).toEqual([]);
+    await tick('slow');
+    await expect.poll(() => runs.slow).toBe(2);
+  } finally {
+    finish();
+    await Promise.all(queues.map((queue) => queue.stop()));
+  }
+});
+
+const figure = async (name: string) =>
+  new RegExp(`^${name} (.*)$`, 'm').exec((await app.app.inject('/metrics')).body)?.[1];
+
+test('a job that failed for good counts until its next time, and what is left of it is deleted', async () => {
+  let isBroken = true;
+  let runs = 0;
+  const job: Job = {
+    name: 'mended',
+    schedule: '0 0 1 1 *',
+    run: async () => {
+      runs += 1;
+      if (isBroken) throw new Error('not yet');
+    },
+  };
+  // As the schedule puts it on the queue.
+  const tick = () =>
+    app.owner.query(
+      "select graphile_worker.add_job('mended', job_key => 'mended', max_attempts => 1, priority => $1)",
+      [priorities.job],
+    );
+  const left = async () =>
+    (await app.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'mended'")).rows
+      .length;
+  app.bugs.length = 0;
+  const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
+  try {
+    for (const failures of [1, 2]) {
+      await tick();
+      await expect.poll(() => app.bugs.length).toBe(failures);
+    }
+    await app.owner.query('update graphile_worker._private_jobs set updated_at = $1', [app.clock.now()]);
+    await expect.poll(() => figure('jobs_failed')).toBe('1');
+    isBroken = false;
+    await tick();
+    await expect.poll(() => runs).toBe(3);
+    await app.owner.query('update graphile_worker._private_jobs set updated_at = $1', [app.clock.now()]);
+    await expect.poll(() => figure('jobs_failed')).toBe('0');
+  } finally {
+    await queue.stop();
+  }
+  expect(await left()).toBe(2);
+  await app.owner.query("select graphile_worker.add_job('a-task', max_attempts => 1)");
+  await app.owner.query('update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1');
+  expect(await app.work(({ tx }) => deleteFollowedRuns(tx, 10))).toBe(2);
+  expect(await left()).toBe(0);
+  expect((await app.owner.query('delete from graphile_worker._private_jobs returning 1')).rows).toHaveLength(
+    1,
+  );
+});
+
 test('a job that fails for good is an error in the log, with its cause, and a figure', async () => {
-  const figure = async (name: string) =>
-    new RegExp(`^${name} (.*)$`, 'm').exec((await app.app.inject('/metrics')).body)?.[1];
   const job: Job = {
     name: 'pay-out',
     schedule: '0 0 1 1 *',

@@ -9,6 +9,7 @@ import {
   type TaskList,
 } from 'graphile-worker';
 import type { Runtime, Work } from '../context.ts';
+import { unlessUnderWay } from '../database/one-at-a-time.ts';
 import { createQueuePool, type Pool } from '../database/pool.ts';
 import { writerOf } from '../database/single-statements.ts';
 import type { Logger } from '../log.ts';
@@ -21,7 +22,10 @@ interface JobRun {
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }
 
-/** A recurring job. It finds the work due by `now` in the tables, and may run at any time on any server. */
+/**
+ * A recurring job. It finds the work due by `now` in the tables, and may run at any time on any server. While it runs, its
+ * next runs are left out.
+ */
 export interface Job {
   readonly name: string;
   /** A cron pattern in UTC. */
@@ -93,18 +97,19 @@ export async function startJobs(
   const taskList: TaskList = Object.fromEntries(
     tasks.map((task) => [task.name, (payload: unknown) => runTask(runtime, task, payload)]),
   );
+  await forgetRunsToCome(runtime);
+  // Two connections for each running job, its own and the one that holds its lock, and one that listens.
+  const pgPool = createQueuePool(runtime.pool, 2 * CONCURRENCY + 1);
   const cronItems: CronItem[] = [];
   for (const job of jobs) {
-    taskList[job.name] = async () => runJob(runtime, job);
+    // The key alone does not keep a job from running twice: a run that is under way gives it up to the next one.
+    taskList[job.name] = () => unlessUnderWay(pgPool, job.name, () => runJob(runtime, job));
     cronItems.push({
       task: job.name,
       match: job.schedule,
       options: { ...jobOptions, jobKey: job.name },
     });
   }
-  await forgetRunsToCome(runtime);
-  // One connection for each running task, and one that listens.
-  const pgPool = createQueuePool(runtime.pool, CONCURRENCY + 1);
   const runner = await run({
     pgPool,
     concurrency: CONCURRENCY,

@@ -89,7 +89,7 @@ export function settings(socket: string, last: readonly string[]): string[] {
     'full_page_writes=on',
     'synchronous_commit=on',
     'shared_buffers=128MB',
-    'max_connections=250',
+    'max_connections=320',
     'max_wal_size=1GB',
     'jit=off',
     'log_min_messages=log',
