@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -299,6 +300,25 @@ describe('the seals of the log', () => {
     rmSync(file);
     writeFileSync(file, text);
     expect((await verify()).map((finding) => finding.detail)).toEqual([expect.stringContaining(detail)]);
+  });
+
+  test('a seal that a full disk cuts short is no file, and the next one is whole', async () => {
+    const write = fs.writeFileSync;
+    fs.writeFileSync = (file, text, options) => {
+      write(file, String(text).slice(0, 20), options);
+      throw new Error('no space left on device');
+    };
+    syncBuiltinESMExports();
+    try {
+      await expect(seal()).rejects.toThrow('no space left on device');
+    } finally {
+      fs.writeFileSync = write;
+      syncBuiltinESMExports();
+    }
+    expect(readdirSync(folder())).toEqual([]);
+    await seal();
+    expect(readdirSync(folder())).toHaveLength(1);
+    expect(await verify()).toEqual([]);
   });
 
   test('a seal is never overwritten', async () => {

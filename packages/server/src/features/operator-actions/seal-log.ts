@@ -1,9 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import { keyFor } from '../../platform/identity/tokens.ts';
+import { newToken } from '../../platform/ids.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { selectChainHead } from './sql.ts';
 
@@ -56,9 +57,23 @@ export const sealOperatorLog: Job = {
     // Seals are only added: an existing one with the same instant and length has the same content.
     if (existsSync(file)) return;
     const text = `${JSON.stringify({ ...stands, signature }, null, 2)}\n`;
-    writeFileSync(file, text, { flag: 'wx', mode: 0o444 });
+    writeWhole(file, text);
   },
 };
+
+/**
+ * Written under another name first, so that the file is complete or absent, whatever cuts this short: a seal that cannot be
+ * read is a finding of every audit.
+ */
+function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.${newToken(22)}.part`;
+  try {
+    writeFileSync(unfinished, text, { flag: 'wx', mode: 0o444, flush: true });
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
 
 /** The seals with a valid signature, and a finding for every other seal file. */
 export function readSeals(config: Config): {
