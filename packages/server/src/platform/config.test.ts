@@ -159,11 +159,29 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, DATABASE_URL }).databaseOwnerUrl).toBeNull();
   });
 
+  test('the configuration leaves the settings of a pooler’s connections to the pooler', () => {
+    const DATABASE_URL = 'postgres://pooler.internal/handbill?options=reference%3Da';
+    const DATABASE_DIRECT_URL = 'postgres://db.internal/handbill?sslmode=verify-full';
+    expect(readConfig({ ...production, DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+    });
+  });
+
   test('a production configuration keeps the given values and the list of trusted proxies', () => {
     const config = readConfig({ ...production, HANDBILL_TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' });
     expect(config.origin).toBe('https://handbill.example');
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '192.168.1.1']);
     expect(config.secret.toString()).toBe(SECRET);
+  });
+
+  test.each([
+    ['https://Handbill.Example', 'https://handbill.example'],
+    ['https://handbill.example:443/', 'https://handbill.example'],
+    ['https://handbill.example:8443', 'https://handbill.example:8443'],
+    ['https://dán-tờ.example', 'https://xn--dn-t-5na3717b.example'],
+  ])('the configuration keeps the origin %s as browsers send it', (HANDBILL_ORIGIN, origin) => {
+    expect(readConfig({ ...production, HANDBILL_ORIGIN }).origin).toBe(origin);
   });
 
   test('a payment service’s configuration has one or two secrets and the return URL', () => {
@@ -237,6 +255,22 @@ describe('the configuration', () => {
     ],
     ['no worker', { HANDBILL_WORKERS: '0' }, 'HANDBILL_WORKERS must be'],
     ['an origin that is none', { ...production, HANDBILL_ORIGIN: 'ftp://x' }, 'HANDBILL_ORIGIN must be'],
+    ...['/app', '/?', '?a=b', '#a', '//'].map((more): [string, Record<string, string>, string] => [
+      `an origin that ends with ${more}`,
+      { ...production, HANDBILL_ORIGIN: `https://handbill.example${more}` },
+      'HANDBILL_ORIGIN must be',
+    ]),
+    [
+      'an origin with a user',
+      { ...production, HANDBILL_ORIGIN: 'https://anna@handbill.example' },
+      'HANDBILL_ORIGIN must be',
+    ],
+    [
+      'a proxy that is everybody',
+      { HANDBILL_TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' },
+      'HANDBILL_TRUST_PROXY must',
+    ],
+    ['a proxy of any IPv6', { HANDBILL_TRUST_PROXY: '::/0,10.0.0.1' }, 'HANDBILL_TRUST_PROXY must'],
     [
       'an origin without TLS',
       { ...production, HANDBILL_ORIGIN: 'http://handbill.example' },
@@ -265,6 +299,22 @@ describe('the configuration', () => {
       { DATABASE_URL: 'postgres://x', DATABASE_REPLICA_URL: 'mysql://x' },
       'DATABASE_REPLICA_URL must start with',
     ],
+    ...(
+      [
+        ['DATABASE_URL', 'options=-c%20synchronous_commit%3Doff', 'options'],
+        ['DATABASE_DIRECT_URL', 'sslmode=verify-full&statement_timeout=0', 'statement_timeout'],
+        ['DATABASE_OWNER_URL', 'query_timeout=1', 'query_timeout'],
+        [
+          'DATABASE_REPLICA_URL',
+          'idle_in_transaction_session_timeout=0',
+          'idle_in_transaction_session_timeout',
+        ],
+      ] as const
+    ).map(([name, query, setting]): [string, Record<string, string>, string] => [
+      `${setting} in ${name}`,
+      { DATABASE_URL: 'postgres://db.internal/handbill', [name]: `postgres://db.internal/handbill?${query}` },
+      `${name} must not contain \`${setting}\``,
+    ]),
     ['another mode', { HANDBILL_MODE: 'test' }, 'HANDBILL_MODE must be demo or production'],
     ['another life', { HANDBILL_DEMO_LIFE: 'yes' }, 'HANDBILL_DEMO_LIFE must be on or off'],
     ['another log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],

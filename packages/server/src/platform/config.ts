@@ -98,11 +98,17 @@ const environment = z.object({
   HANDBILL_SECRET: z.string().min(32).optional(),
   HANDBILL_LOG_KEY: z.string().min(32).optional(),
   HANDBILL_SEALS: z.string().min(1).optional(),
+  // Browsers name it like this, and passkeys are checked against what they name.
   HANDBILL_ORIGIN: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => new URL(url))
+    .refine(({ href, origin }) => href === `${origin}/`)
+    .transform(({ origin }) => origin)
     .optional(),
-  HANDBILL_TRUST_PROXY: z.string().default(''),
+  HANDBILL_TRUST_PROXY: z
+    .string()
+    .refine((text) => !/\/0+\s*(,|$)/.test(text))
+    .default(''),
   // Whole neighbourhoods share one address of a mobile network.
   HANDBILL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3_000),
   HANDBILL_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
@@ -137,7 +143,9 @@ const advice: Record<string, string> = {
   HANDBILL_SHUTDOWN_SECONDS: 'HANDBILL_SHUTDOWN_SECONDS must be a whole number from 0 to 600',
   HANDBILL_WEBHOOKS: 'HANDBILL_WEBHOOKS must be on, off or local',
   ...phoneAdvice,
-  HANDBILL_ORIGIN: 'HANDBILL_ORIGIN must be an http or https address',
+  HANDBILL_ORIGIN:
+    'HANDBILL_ORIGIN must be an http or https address without a path, such as https://handbill.example',
+  HANDBILL_TRUST_PROXY: 'HANDBILL_TRUST_PROXY must name the addresses of your proxies: /0 is every address',
   LOG_LEVEL: 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
 };
 
@@ -152,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = parsed.data;
   const databaseUrl = values.DATABASE_URL ?? null;
   if (databaseUrl === null) refuseWithoutDatabase(values);
+  refuseSettingsInAddresses(values);
   const mode = values.HANDBILL_MODE ?? (databaseUrl === null ? 'demo' : 'production');
   const dataDirectory = resolve(values.HANDBILL_DATA);
   if (mode === 'production') refuseUnsafeProduction(values);
@@ -211,6 +220,27 @@ function refuseWithoutDatabase(values: z.output<typeof environment>): void {
   const name = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const).find((each) => values[each]);
   if (name === undefined) return;
   throw new ConfigError(`${name} needs DATABASE_URL: the same database, as the role of the server.`);
+}
+
+/** What the server sets on each of its connections. In an address it would come first, and nobody would notice. */
+const SET_BY_SERVER = [
+  'options',
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+  'query_timeout',
+] as const;
+
+function refuseSettingsInAddresses(values: z.output<typeof environment>): void {
+  // The connections of a pooler are set up by the pooler, and checked at the start.
+  const direct = values.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  for (const name of [direct, 'DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL'] as const) {
+    const given = new URLSearchParams(values[name]?.replace(/^[^?]*/, ''));
+    const setting = SET_BY_SERVER.find((each) => given.has(each));
+    if (setting === undefined) continue;
+    throw new ConfigError(
+      `${name} must not contain \`${setting}\`: the server sets up its connections to the database itself.`,
+    );
+  }
 }
 
 function bucketOf({
