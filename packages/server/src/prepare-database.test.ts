@@ -55,11 +55,8 @@ test('an owner that cannot be reached is named by its variable', async () => {
   );
 });
 
-/** The warnings about its role of a server that starts in production. */
-async function warningsOf(urls: Record<string, string>): Promise<string[]> {
-  const lines: { msg: string }[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const config = readConfig({
+const configWith = (urls: Record<string, string>) =>
+  readConfig({
     PORT: '0',
     HANDBILL_MODE: 'production',
     HANDBILL_DATA: database.directory,
@@ -68,6 +65,12 @@ async function warningsOf(urls: Record<string, string>): Promise<string[]> {
     HANDBILL_SHUTDOWN_SECONDS: '1',
     ...urls,
   });
+
+/** The warnings about its role of a server that starts in production. */
+async function warningsOf(urls: Record<string, string>): Promise<string[]> {
+  const lines: { msg: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const config = configWith(urls);
   await (await startServer({ config, log, say: () => undefined })).stop();
   return lines.map(({ msg }) => msg);
 }
@@ -80,6 +83,50 @@ test('a server whose role owns the database warns at the start, and does not wit
   expect(await warningsOf(roles)).toEqual([]);
   // Until the next version its separate role is enough.
   expect(await warningsOf({ DATABASE_URL: database.appUrl })).toEqual([]);
+});
+
+describe('addresses that lead to different databases', () => {
+  let staging: TestDatabase;
+  beforeEach(async () => {
+    staging = await createTestDatabase('empty');
+  });
+  afterEach(() => staging.drop());
+
+  const start = (urls: Record<string, string>) =>
+    startServer({ config: configWith(urls), log: pino({ level: 'silent' }), say: () => undefined });
+
+  test('a server does not start with an owner of another database, and migrates neither', async () => {
+    const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: staging.url };
+    await expect(start(urls)).rejects.toThrow(ConfigError);
+    await expect(start(urls)).rejects.toThrow(
+      /^DATABASE_OWNER_URL leads to another database than DATABASE_URL: .*\.$/,
+    );
+    for (const { pool } of [database, staging]) {
+      const { rows } = await pool.query("select to_regclass('public.schema_migration') as made");
+      expect(rows).toEqual([{ made: null }]);
+    }
+  });
+
+  test('a server does not start with a direct address of another database than the pooler’s', async () => {
+    await prepare(database.url);
+    await prepareDatabase({ app: staging.appUrl, owner: staging.url }, given);
+    const urls = { DATABASE_URL: pooled(database.appUrl), DATABASE_DIRECT_URL: staging.appUrl };
+    await expect(start(urls)).rejects.toThrow(ConfigError);
+    await expect(start(urls)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL leads to another database than DATABASE_URL: .*\.$/,
+    );
+    const server = await start({ ...urls, DATABASE_DIRECT_URL: database.appUrl });
+    await server.stop();
+  });
+
+  test('a direct address that cannot be reached is named by its variable', async () => {
+    await prepare(database.url);
+    const DATABASE_DIRECT_URL = addressOf(database.appUrl, { database: 'nothing_of_this_name' });
+    const isRefused = expect(
+      start({ DATABASE_URL: pooled(database.appUrl), DATABASE_DIRECT_URL, DATABASE_OWNER_URL: database.url }),
+    ).rejects;
+    await isRefused.toThrow(/^The database of DATABASE_DIRECT_URL cannot be reached: .*\.$/);
+  });
 });
 
 test('the owner only needs to own the database, without being a superuser', async () => {
@@ -105,7 +152,12 @@ test('a pooler that does not set up its connections is refused in one sentence, 
   const isRefused = expect(check(database.appUrl)).rejects;
   await isRefused.toThrow(ConfigError);
   await isRefused.toThrow(/^The pooler of DATABASE_URL does not set up its connections: .*\.$/);
-  const setUp = new URL(database.appUrl);
+  await check(pooled(database.appUrl));
+});
+
+/** An address whose connections are set up as those of the pooler must be. */
+function pooled(url: string): string {
+  const setUp = new URL(url);
   const settings = [
     'synchronous_commit=on',
     'timezone=UTC',
@@ -113,5 +165,5 @@ test('a pooler that does not set up its connections is refused in one sentence, 
     'idle_in_transaction_session_timeout=15000',
   ];
   setUp.searchParams.set('options', settings.map((setting) => `-c ${setting}`).join(' '));
-  await check(setUp.href);
-});
+  return setUp.href;
+}

@@ -2,9 +2,17 @@ import { migrations as ledgerMigrations } from '@handbill/ledger';
 import { features } from './features/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
+import { isSameDatabase } from './platform/database/database-identity.ts';
 import { grantToRole, makeAppRole } from './platform/database/database-role.ts';
 import { MigrationError, type MigrationSource, migrate } from './platform/database/migrate.ts';
-import { createPool, type DatabaseRoles, majorVersion, type Pool, roleOf } from './platform/database/pool.ts';
+import {
+  createPool,
+  type DatabaseAddress,
+  type DatabaseRoles,
+  majorVersion,
+  type Pool,
+  roleOf,
+} from './platform/database/pool.ts';
 import { prepareQueue } from './platform/queue/jobs.ts';
 import { platformSchema } from './platform/schema.ts';
 
@@ -17,7 +25,8 @@ const sources: readonly MigrationSource[] = [
 /** The tables of each feature, and the views that it shares. */
 const schemas = [platformSchema, ...features.flatMap(({ schema }) => schema ?? [])];
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
+type Place = Pick<Config, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
+type Variable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -33,6 +42,7 @@ export async function prepareDatabase(
   try {
     await checkConnection(pool, config, owner === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
     if (config.databaseUrl === null) await makeAppRole(pool);
+    else if (owner !== null) await checkOwner(pool, app, config);
     await migrate(pool, { sources, schemas }, systemClock.now());
     await prepareQueue(pool);
     if (owner !== null) await grantToRole(pool, roleOf(app));
@@ -47,7 +57,7 @@ export async function prepareDatabase(
 export async function checkConnection(
   pool: Pool,
   { databaseUrl, dataDirectory }: Place,
-  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  variable: Variable,
 ): Promise<void> {
   const version = await majorVersion(pool).catch((error: Error) => {
     throw new ConfigError(
@@ -58,6 +68,38 @@ export async function checkConnection(
   });
   if (version < 15) {
     throw new ConfigError(`The database of ${variable} is older than PostgreSQL 15.`);
+  }
+}
+
+/** Throws ConfigError when the owner would migrate another database than the one that the server works with. */
+async function checkOwner(owner: Pool, app: DatabaseAddress, config: Place): Promise<void> {
+  const variable = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  if (await leadsTo(app, owner, config, variable)) return;
+  throw new ConfigError(
+    `DATABASE_OWNER_URL leads to another database than ${variable}: give the same database, as the role that owns it.`,
+  );
+}
+
+/** Throws ConfigError when the address past the pooler leads to another database than the pooler does. */
+export async function checkDirect(direct: DatabaseAddress, pooled: Pool, config: Place): Promise<void> {
+  if (await leadsTo(direct, pooled, config, 'DATABASE_DIRECT_URL')) return;
+  throw new ConfigError(
+    'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: give the same database, past the pooler.',
+  );
+}
+
+async function leadsTo(
+  address: DatabaseAddress,
+  known: Pool,
+  config: Place,
+  variable: Variable,
+): Promise<boolean> {
+  const pool = createPool(address, 1);
+  try {
+    await checkConnection(pool, config, variable);
+    return await isSameDatabase(pool, known);
+  } finally {
+    await pool.end();
   }
 }
 

@@ -30,7 +30,7 @@ import { createEventHub } from './platform/queue/event-hub.ts';
 import { startJobs } from './platform/queue/jobs.ts';
 import { type StartPhases, startPhases } from './platform/start-phases.ts';
 import { runWork } from './platform/work.ts';
-import { checkConnection, checkPooler, prepareDatabase } from './prepare-database.ts';
+import { checkConnection, checkDirect, checkPooler, prepareDatabase } from './prepare-database.ts';
 import { DEMO_DAYS, setUpDemo } from './seed/demo.ts';
 import { setUpInstance } from './seed/instance.ts';
 import { startLife } from './seed/life/start-life.ts';
@@ -111,7 +111,10 @@ export async function serve(
   const pool = pooler === null ? createServerPool(direct) : createPoolThrough(pooler, direct);
   stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
   await checkConnection(pool, config, 'DATABASE_URL');
-  if (pooler !== null) await checkPooler(pool);
+  if (pooler !== null) {
+    await checkPooler(pool);
+    await checkDirect(direct, pool, config);
+  }
   const warning = await roleWarning(readerOf(pool));
   if (warning !== null) log.warn(warning);
   const replica = await replicaOf(pool, config, log, stops);

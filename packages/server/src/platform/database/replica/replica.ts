@@ -2,9 +2,8 @@ import { SECOND_MS } from '@handbill/contract/time';
 import { monotonicMs } from '../../clock.ts';
 import { ConfigError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
+import { isReplicaOf } from '../database-identity.ts';
 import type { Pool } from '../pool.ts';
-import { onlyRow } from '../rows.ts';
-import { readerOf } from '../single-statements.ts';
 
 /** A replica that lacks something older than this is not read. */
 export const LAG_MS_MAX = 10 * SECOND_MS;
@@ -22,27 +21,6 @@ export interface Replica {
   noteFailure(error: unknown): void;
   /** Takes the primary's current place in its log; returns the place that a replica must have reached to be read. */
   placeFor(primaryPlace: string): string;
-}
-
-/** Which database this is, and whether it follows another one. */
-const IDENTITY = `
-  select (pg_control_system()).system_identifier::text || '/' || current_database()::text
-      as database /* database is not null: each cluster has an identifier */,
-    pg_is_in_recovery() as follows /* follows is not null: it is or it is not */`;
-
-interface Identity {
-  database: string;
-  follows: boolean;
-}
-
-async function identityOf(pool: Pool): Promise<Identity> {
-  return onlyRow((await readerOf(pool).query<Identity>(IDENTITY, [])).rows);
-}
-
-/** Whether the one is a streaming replica of the other. Throws when either does not answer. */
-async function isReplicaOf(replica: Pool, primary: Pool): Promise<boolean> {
-  const [own, other] = await Promise.all([identityOf(replica), identityOf(primary)]);
-  return own.follows && own.database === other.database;
 }
 
 /**
