@@ -1,9 +1,10 @@
 import { migrations as ledgerMigrations } from '@handbill/ledger';
+import type pg from 'pg';
 import { features } from './features/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { isSameDatabase } from './platform/database/database-identity.ts';
-import { grantToRole, makeAppRole } from './platform/database/database-role.ts';
+import { grantIn, grantToRole, makeAppRole } from './platform/database/database-role.ts';
 import { MigrationError, type MigrationSource, migrate } from './platform/database/migrate.ts';
 import {
   createPool,
@@ -43,9 +44,13 @@ export async function prepareDatabase(
     await checkConnection(pool, config, owner === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
     if (config.databaseUrl === null) await makeAppRole(pool);
     else if (owner !== null) await checkOwner(pool, app, config);
-    await migrate(pool, { sources, schemas }, systemClock.now());
+    const role = owner === null ? null : roleOf(app);
+    const grant = async (client: pg.Client) => {
+      if (role !== null) await grantIn(client, role);
+    };
+    await migrate(pool, { sources, schemas, grant }, systemClock.now());
     await prepareQueue(pool);
-    if (owner !== null) await grantToRole(pool, roleOf(app));
+    if (role !== null) await grantToRole(pool, role);
   } catch (error) {
     throw lacksRights(error) ? new MigrationError(adviceOn(owner === null, error)) : error;
   } finally {

@@ -79,9 +79,7 @@ export async function grantToRole(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
-    // Two servers that start together: the second waits here, and then finds nothing to do.
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await grantMissing(client, role);
+    await grantIn(client, role);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -91,7 +89,10 @@ export async function grantToRole(owner: Pool, role: string): Promise<void> {
   }
 }
 
-async function grantMissing(client: pg.PoolClient, role: string): Promise<void> {
+/** As `grantToRole`, in the caller's transaction. */
+export async function grantIn(client: pg.ClientBase, role: string): Promise<void> {
+  // Two servers that start together: the second waits here, and then finds nothing to do.
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
   const missing = () => client.query<{ statement: string; gives: boolean }>(GRANTS, [role, SCHEMAS]);
   const { rows } = await missing();
   for (const { statement } of rows) await client.query(statement);

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { APP_ROLE, grantIn } from './database-role.ts';
 import { type MigrationSource, migrate } from './migrate.ts';
 import { createPool, type Pool } from './pool.ts';
 
@@ -68,16 +70,45 @@ test('servers that start together apply each migration once', async () => {
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('a failing migration leaves nothing behind, and those before it stay applied', async () => {
+test('a failing migration leaves nothing behind, nor do those before it', async () => {
   const broken = source('first', {
     '001-table.sql': 'create table a (n int)',
     '002-half.sql': 'create table b (n int); insert into nowhere values (1)',
   });
   await expect(run(database.pool, [broken])).rejects.toThrow('first/002-half.sql failed');
   const { rows } = await database.pool.query("select to_regclass('a') is not null a, to_regclass('b') b");
-  expect(rows).toEqual([{ a: true, b: null }]);
+  expect(rows).toEqual([{ a: false, b: null }]);
   const mended = source('first', { '002-half.sql': 'create table b (n int)' });
-  expect(await run(database.pool, [mended])).toEqual(['first/002-half.sql']);
+  expect(await run(database.pool, [mended])).toEqual(['first/001-table.sql', 'first/002-half.sql']);
+});
+
+test('a failing migration leaves the views that a running server reads', async () => {
+  const views = { all_a: { meaning: 'All.', sql: 'select n from a' } };
+  const grant = (client: pg.Client) => grantIn(client, APP_ROLE);
+  const update = (files: Record<string, string>) =>
+    migrate(
+      database.pool,
+      { sources: [source('first', files)], schemas: [{ tables: ['a'], views }], grant },
+      now,
+    );
+  const read = async () => (await database.appPool.query('select n from shared.all_a')).rows;
+  await update({ '001-table.sql': 'create table a (n int); insert into a values (1)' });
+  expect(await read()).toEqual([{ n: 1 }]);
+  await expect(
+    update({ '002-rows.sql': 'insert into a values (2)', '003-half.sql': 'insert into nowhere values (1)' }),
+  ).rejects.toThrow('first/003-half.sql failed');
+  expect(await read()).toEqual([{ n: 1 }]);
+  expect(await update({ '003-half.sql': 'select 1' })).toEqual(['first/002-rows.sql', 'first/003-half.sql']);
+  expect(await read()).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test('a migration may change a table whose deferred constraints the one before it has left to the commit', async () => {
+  const files = source('first', {
+    '001-table.sql':
+      'create table a (n int primary key, m int references a deferrable initially deferred); insert into a values (1, 1)',
+    '002-more.sql': 'alter table a add o int; insert into a values (2, 3), (3, 3)',
+  });
+  expect(await run(database.pool, [files])).toEqual(['first/001-table.sql', 'first/002-more.sql']);
 });
 
 test('a released migration that has changed is refused, and nothing is applied', async () => {

@@ -31,17 +31,20 @@ interface Applied {
 // An arbitrary fixed number: the advisory lock for migrating.
 const LOCK = 4_207_150_311;
 
+/** What a database is migrated to. `grant` gives the server's role its rights, before anybody sees what was made. */
+interface Target {
+  sources: readonly MigrationSource[];
+  schemas: readonly FeatureSchema[];
+  grant?: (client: pg.Client) => Promise<void>;
+}
+
 /**
- * Migrates the database to this code and returns the names of the files applied now. Forward only, each file
- * in its own transaction; then the views and functions that features share are made again if they differ.
- * Throws MigrationError when a released file has changed or is missing, or when the database is newer than
- * the code.
+ * Migrates the database to this code and returns the names of the files applied now. Forward only; then the views and
+ * functions that features share are made again if they differ. All in one transaction: when a file fails, servers that
+ * run go on with what was there before. Throws MigrationError when a released file has changed or is missing, or when the
+ * database is newer than the code.
  */
-export async function migrate(
-  pool: Pool,
-  { sources, schemas }: { sources: readonly MigrationSource[]; schemas: readonly FeatureSchema[] },
-  now: Date,
-): Promise<string[]> {
+export async function migrate(pool: Pool, { sources, schemas, grant }: Target, now: Date): Promise<string[]> {
   const migrations = sources.flatMap(readMigrations);
   const client = createClient(pool);
   await client.connect();
@@ -52,13 +55,16 @@ export async function migrate(
     refuseMismatch(migrations, applied);
     const done = new Set(applied.map(keyOf));
     const waiting = migrations.filter((migration) => !done.has(keyOf(migration)));
+    await client.query('begin');
     // A view blocks changes to the columns that it reads, so migrations run without any.
     if (waiting.length > 0) await dropShared(client);
     for (const migration of waiting) await apply(client, migration, now);
     await makeShared(client, schemas);
+    await grant?.(client);
+    await client.query('commit');
     return waiting.map((migration) => `${migration.source}/${migration.name}`);
   } finally {
-    // Releases the lock, whatever state the connection is in.
+    // Releases the lock and rolls back what was not committed, whatever state the connection is in.
     await client.end();
   }
 }
@@ -127,18 +133,19 @@ function isOtherFile(row: Applied, migration: Migration | undefined): boolean {
   return migration !== undefined && migration.name !== row.name && migration.checksum !== row.checksum;
 }
 
+/** Checks deferred constraints as a commit does: a file must not find events of the one before it pending. */
+const CHECK_CONSTRAINTS = 'set constraints all immediate; set constraints all deferred';
+
 async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
   const { source, number, name, checksum, text } = migration;
-  await client.query('begin');
   try {
     await client.query(text);
+    await client.query(CHECK_CONSTRAINTS);
     await client.query(
       'insert into public.schema_migration (source, number, name, checksum, applied_at) values ($1, $2, $3, $4, $5)',
       [source, number, name, checksum, now],
     );
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
     throw new Error(`The migration ${source}/${name} failed and was rolled back.`, { cause: error });
   }
 }

@@ -81,7 +81,7 @@ export async function dropShared(client: pg.Client): Promise<void> {
 }
 
 /**
- * Creates the schema `shared` in one transaction, or does nothing when the database already has exactly this
+ * Creates the schema `shared` in the caller's transaction, or does nothing when the database already has exactly this
  * one: the comment on the schema is the hash of the statements that made it.
  */
 export async function makeShared(client: pg.Client, schemas: readonly FeatureSchema[]): Promise<void> {
@@ -91,15 +91,12 @@ export async function makeShared(client: pg.Client, schemas: readonly FeatureSch
     "select obj_description(to_regnamespace('shared'), 'pg_namespace') as made",
   );
   if (rows[0]?.made === hash) return;
-  await client.query('begin');
   try {
     await dropShared(client);
     await client.query('create schema shared');
     for (const statement of statements) await client.query(statement);
     await client.query(`comment on schema shared is '${hash}'`);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
     throw new Error('The views and functions that features share could not be created.', { cause: error });
   }
 }
