@@ -68,6 +68,8 @@ create table campaign (
   visits_unallocated integer not null,
   list_price bigint not null,
   discount_bp integer not null,
+  -- The purchase of the level that set its price; null: the member had bought none.
+  level_purchase_id uuid references level_purchase,
   price bigint not null check (price > 0),
   reward_per_visit bigint not null check (reward_per_visit > 0),
   fee_per_visit bigint not null check (fee_per_visit >= 0),

@@ -54,7 +54,7 @@ export const escrowSchema: FeatureSchema = {
         "A campaign as its member's order: its terms, its stage, whether its visitors get codes, and when it reached each stage.",
       sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, pictures, chat_title, chat_text, corrects_id, drafted_by,
         starts_on, ends_on, daily_visits, stage, shows_codes,
-        visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, explanation, paused_by, created_at,
+        visits_target, visits_unallocated, list_price, discount_bp, level_purchase_id, price, reward_per_visit, fee_per_visit, refunded, reason, explanation, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
         shared.campaign_status(stage) as status
         from campaign`,

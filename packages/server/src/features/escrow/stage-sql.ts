@@ -31,15 +31,15 @@ export async function addCampaign(
     | 'reward_per_visit'
     | 'fee_per_visit'
     | 'created_at'
-  > & { resting: boolean; shows_codes: boolean },
+  > & { level_purchase_id: string | null; resting: boolean; shows_codes: boolean },
 ): Promise<void> {
   await tx.query(
     `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category,
        language, pictures, corrects_id, stage, visits_target, visits_unallocated, list_price, discount_bp, price,
        reward_per_visit, fee_per_visit, created_at, starts_on, ends_on, daily_visits, resting,
-       chat_title, chat_text, drafted_by, shows_codes)
+       chat_title, chat_text, drafted_by, shows_codes, level_purchase_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13, $13, $14, $15, $16, $17, $18, $19,
-       $20, $21, $22, $23, $24, $25, $26, $27)`,
+       $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
     [
       campaign.id,
       campaign.member_id,
@@ -68,6 +68,7 @@ export async function addCampaign(
       campaign.chat_text,
       campaign.drafted_by,
       campaign.shows_codes,
+      campaign.level_purchase_id,
     ],
   );
 }

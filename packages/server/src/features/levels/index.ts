@@ -3,4 +3,4 @@
 // Start reading with update-level.ts, then refund-level.ts.
 export { refundUnusedLevels } from './refund-level.ts';
 export { percentOf } from './rules.ts';
-export { type LevelRow, selectLevelOf as levelOf } from './sql.ts';
+export { type LevelRow, type OwnLevel, selectLevelOf as levelOf } from './sql.ts';

@@ -366,9 +366,42 @@ describe('giving a level back', () => {
   test('an order from before a level does not prevent giving it back', async () => {
     await startCampaign();
     await app.fund(member, 2_000n);
-    app.clock.advance(1);
     await buy(2);
     expect((await refund()).status).toBe(200);
+  });
+
+  test('an order that was sent before a level was bought, and priced after it, prevents giving the level back', async () => {
+    await app.fund(member, 2_500n);
+    app.clock.advance(1);
+    await buy(2);
+    // The clock of the order, which waited for something else first.
+    app.clock.advance(-1);
+    const campaignId = await startCampaign();
+    const paid = await app.call(calls.productPay, { product_id: campaignId }, { as: member });
+    expect([paid.status, paid.body.data.price]).toEqual([200, 388]);
+    app.clock.advance(1);
+    expect((await levels())[1]?.refundable_until).toBeNull();
+    expect((await refund()).body.error).toBe('level_refund_closed');
+  });
+
+  test('an order that was sent after a level was bought, and priced before it, does not prevent giving it back', async () => {
+    await app.fund(member, 2_000n);
+    app.clock.advance(1);
+    await startCampaign();
+    app.clock.advance(-1);
+    await buy(2);
+    app.clock.advance(1);
+    expect((await refund()).body.data).toMatchObject({ level_id: idOf(1), account_balance: 2_000 });
+  });
+
+  test('an order priced with a level that was given back after it was dropped does not count for the same level bought again', async () => {
+    await app.fund(member, 2_000n);
+    await buy(2);
+    const campaignId = await startCampaign();
+    await app.call(calls.productStop, { product_id: campaignId }, { as: member });
+    expect((await refund()).status).toBe(200);
+    await buy(2);
+    expect((await levels())[1]?.refundable_until).not.toBeNull();
   });
 
   test('giving a level back happens once, under one key and with two concurrent calls', async () => {

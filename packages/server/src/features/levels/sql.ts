@@ -28,10 +28,18 @@ export async function selectLevel(tx: Tx, levelId: string): Promise<LevelRow | n
   return rows[0] ?? null;
 }
 
+/** A member's level, and the purchase that gave it; null: none did. */
+export type OwnLevel = LevelRow & { purchase_id: string | null };
+
 /** The level that a member has. */
-export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow> {
-  const { rows } = await tx.query<LevelRow>(
-    `select ${LEVEL_COLUMNS} from shared.member_account as member
+export async function selectLevelOf(tx: Tx, memberId: string): Promise<OwnLevel> {
+  const { rows } = await tx.query<OwnLevel>(
+    `select ${LEVEL_COLUMNS}, (
+         select purchase.id from level_purchase as purchase
+         where purchase.member_id = $1 and purchase.to_level_id = level.id and purchase.state <> 'refunded'
+         order by purchase.id desc limit 1
+       ) as purchase_id
+     from shared.member_account as member
        join shared.level_terms as level on level.id = member.level_id where member.id = $1`,
     [memberId],
   );
@@ -43,14 +51,15 @@ export type KeptPurchase = PurchaseRow & { used: boolean };
 
 /**
  * A member's purchases that were not given back, the highest level first: their prices are what the member paid for
- * their current level. A correction uses the level as any order does, an order dropped before payment does not.
+ * their current level. A correction uses the level as any order does, an order dropped before payment does not. An order
+ * names its purchase, because the times of two calls do not say which of them held the member's lock first.
  */
 export async function selectKeptPurchases(tx: Tx, memberId: string): Promise<KeptPurchase[]> {
   const { rows } = await tx.query<KeptPurchase>(
     `select purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id, purchase.price,
        purchase.state, purchase.bought_at, purchase.refundable_until, exists (
          select from shared.campaign_order as campaign
-         where campaign.member_id = $1 and campaign.created_at >= purchase.bought_at
+         where campaign.member_id = $1 and campaign.level_purchase_id = purchase.id
            and not shared.is_dropped(campaign.stage, campaign.paid_at)
        ) as used
      from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id

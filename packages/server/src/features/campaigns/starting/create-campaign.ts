@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { refuseBlockedHost } from '../../blocks/index.ts';
 import { isOffered } from '../../categories/index.ts';
 import { addCampaign } from '../../escrow/index.ts';
-import { levelOf } from '../../levels/index.ts';
+import { levelOf, type OwnLevel } from '../../levels/index.ts';
 import { lockOpenMember } from '../../members/index.ts';
 import { notifyAfterQuiet } from '../../notifications/index.ts';
 import { packagesOnOffer } from '../../offers/index.ts';
@@ -60,7 +60,7 @@ export async function createCampaign(
   if (wrongDate !== null) throw refuse('validation_failed', { fields: { [wrongDate]: 'invalid' } });
   const files = (draft.pictures ?? []).map(({ image }) => image);
   if (actorId !== memberId) await shareUploads(tx, { files, fromId: actorId, toId: memberId, now });
-  const id = await storeCampaign(context, { ...draft, landingUrl, today }, offer);
+  const id = await storeCampaign(context, { ...draft, landingUrl, today }, { ...offer, level });
   context.emit({ memberId, kind: 'order', subject: id });
   const data = await distributedOrderById(tx, id);
   const { title, drafted_by: name } = data;
@@ -126,7 +126,7 @@ async function storeCampaign(
     shows_codes,
     today,
   }: Omit<Draft, 'landing_url'> & { landingUrl: string; today: string },
-  offer: Offer,
+  offer: Offer & { level: OwnLevel },
 ): Promise<string> {
   const { price, visits, reward_per_visit: rewardPerVisit } = offer;
   const id = newId();
@@ -154,6 +154,7 @@ async function storeCampaign(
     visits_target: visits,
     list_price: offer.list_price,
     discount_bp: offer.discountBp,
+    level_purchase_id: offer.level.purchase_id,
     price,
     reward_per_visit: rewardPerVisit,
     fee_per_visit: feePerVisit({ price, visits, rewardPerVisit }),
