@@ -9,9 +9,11 @@ import {
   uploadBankStatement,
 } from '@handbill/contract/console';
 import { depositCancel, depositHistory } from '@handbill/contract/member';
+import { formatMoney } from '@handbill/contract/money';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approveOpen, openApproval } from '../../../test/given/approvals.ts';
 import {
   COMPANY_ACCOUNT_IN_VIETNAM,
   newReference,
@@ -71,6 +73,23 @@ async function importLines(lines: readonly (readonly [string, string, string, st
   const answer = await app.call(listBankStatementLines, { id, limit: '100' }, { as: operator });
   return { statement, lines: answer.body.data };
 }
+
+/** Capital, so that the company can cover a loss. */
+const payIn = (amount: bigint) =>
+  app.work(({ tx, now, newId }) =>
+    post(
+      tx,
+      transfer({
+        kind: 'unmatched_booked',
+        reference: `test/${newId()}`,
+        at: now,
+        entries: [
+          { account: accounts.bank, amount: -amount },
+          { account: accounts.capital, amount },
+        ],
+      }),
+    ),
+  );
 
 describe('a deposit to a bank account in dong', () => {
   test('a deposit to a bank account in dong keeps the rate and the dong amount of its announcement', async () => {
@@ -261,22 +280,34 @@ describe('a line of a bank statement in dong', () => {
       );
     const refused = await assign();
     expect([refused.status, refused.body.error]).toEqual([422, 'company_cannot_cover']);
-    await app.work(({ tx, now, newId }) =>
-      post(
-        tx,
-        transfer({
-          kind: 'unmatched_booked',
-          reference: `test/${newId()}`,
-          at: now,
-          entries: [
-            { account: accounts.bank, amount: -2_000n },
-            { account: accounts.capital, amount: 2_000n },
-          ],
-        }),
-      ),
-    );
+    await payIn(2_000n);
     expect((await assign()).status).toBe(200);
     expect(await app.available(member)).toBe(4_000n);
+  });
+
+  test('two people assign an unmatched line in dong by what it credits, not by what it was held at', async () => {
+    const { reference } = await announce(app, member, 4_000);
+    await rateIs(2 * RATE);
+    await importLines([['1.040.000,00', 'VND', 'vnd 21', 'no reference']]);
+    const waiting = await app.call(listUnmatched, { search: 'vnd 21' }, { as: operator });
+    const [money] = waiting.body.data;
+    expect(money).toMatchObject({ amount: 2_000 });
+    await payIn(2_000n);
+    // More than is held, and less than is credited.
+    await app.set('credit_alone_limit', 3_000n);
+    const to = { deposit_reference: reference };
+    const asked = await app.call(
+      assignUnmatched,
+      { id: money?._id ?? '', to, reason: 'The payer forgot the reference' },
+      { as: operator },
+    );
+    await app.set('credit_alone_limit', 1_000_000_000_000n);
+    expect([asked.status, await app.available(member)]).toEqual([200, 0n]);
+    const second = await app.newOperator();
+    const { title } = await openApproval(app, second, asked.body.approval);
+    expect((await approveOpen(app, second, asked.body.approval)).status).toBe(200);
+    const credited = await app.available(member);
+    expect([credited, title]).toEqual([4_000n, `${formatMoney(credited, 'USD')} to ${member.username}`]);
   });
 
   test('a bank statement line in dong is not credited without a rate, for a fraction of a dong, or below one cent', async () => {

@@ -10,6 +10,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
 import { lockSurplus } from '../corrections/index.ts';
 import {
+  type BankAmount,
   canBeConfirmed,
   creditDeposits,
   creditedAlone,
@@ -44,8 +45,9 @@ export async function assignUnmatched(
   refuseReversed(money);
   const owner = await ownerOf(context, to);
   const isNamed = namesDeposit(money, owner);
-  if (isNamed || (await mayCreditAlone(context, money.amount))) {
-    const details = isNamed ? {} : creditedAlone(money.amount);
+  const credit = creditOf(money, owner);
+  if (isNamed || (await mayCreditAlone(context, credit))) {
+    const details = isNamed ? {} : creditedAlone(credit);
     return { ...(await assign(context, money, { ...owner, reason, details })), approval: null };
   }
   const payload: AskedAssignment = { id, to, reason };
@@ -65,6 +67,18 @@ function namesDeposit({ remittance }: UnmatchedRow, { deposit }: Owner): boolean
   return deposit !== null && lettersOf(remittance).includes(deposit.reference);
 }
 
+/**
+ * What the owner gets. Money in the bank's currency is valued at the deposit's own rate, not at the one it was held at.
+ */
+function creditOf(money: UnmatchedRow, { deposit }: Pick<Owner, 'deposit'>): bigint {
+  const bank = receivedAtBank(money);
+  return (deposit && bank && worthTo(deposit, bank)) || money.amount;
+}
+
+function receivedAtBank({ bank_currency: currency, bank_amount: amount }: UnmatchedRow): BankAmount | null {
+  return currency === null || amount === null ? null : { currency, amount };
+}
+
 const payloadSchema = z.object({
   id: z.string(),
   to: z.union([z.object({ username: z.string() }), z.object({ deposit_reference: z.string() })]),
@@ -76,7 +90,9 @@ type AskedAssignment = z.output<typeof payloadSchema>;
 export const unmatchedApproval: ApprovalKind = {
   kind: 'unmatched_assignment',
   async lock(tx, payload) {
-    await lockUnmatched(tx, payloadSchema.parse(payload).id);
+    const { id, to } = payloadSchema.parse(payload);
+    await lockUnmatched(tx, id);
+    await lockDeposit(tx, to);
   },
   async show(work, payload) {
     const { id, to } = payloadSchema.parse(payload);
@@ -86,7 +102,7 @@ export const unmatchedApproval: ApprovalKind = {
     const { username, deposit } = owner;
     const currency = isoCurrency(await readSettings(work));
     return {
-      title: `${formatMoney(money.amount, currency)} to ${username}`,
+      title: `${formatMoney(creditOf(money, owner), currency)} to ${username}`,
       lines: [
         { label: 'Member', before: null, after: username },
         { label: 'Deposit', before: null, after: deposit?.reference ?? null },
@@ -110,9 +126,10 @@ async function assign(
   { memberId, deposit, reason, details }: Owner & { reason: string; details: ActionDetails },
 ): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
   const { tx, now, operatorId } = context;
-  const { id, amount } = money;
+  const { id } = money;
+  const amount = creditOf(money, { deposit });
   await updateAssigned(tx, { id, memberId, depositId: deposit?.id ?? null, reason, operatorId, now });
-  if (deposit) await creditDeposit(context, money, deposit);
+  if (deposit) await creditDeposit(context, { money, deposit, amount });
   else {
     const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount, at: now });
     await creditMembers(context, [{ memberId, amount, transfer, ...paymentOf(money) }]);
@@ -120,23 +137,13 @@ async function assign(
   return recordUnmatched(context, 'unmatched_assigned', money, details);
 }
 
-/**
- * Money in the bank's currency is valued at the deposit's own rate, not at the one it was held at. If that is more,
- * the company pays the difference, from its own money only.
- */
+/** If the deposit gets more than was held for it, the company pays the difference, from its own money only. */
 async function creditDeposit(
   context: OperatorContext,
-  money: UnmatchedRow,
-  deposit: DepositRow,
+  { money, deposit, amount }: { money: UnmatchedRow; deposit: DepositRow; amount: bigint },
 ): Promise<void> {
-  const {
-    amount: held,
-    bank_reference: bankReference,
-    bank_currency: currency,
-    bank_amount: received,
-  } = money;
-  const bank = currency === null || received === null ? null : { currency, amount: received };
-  const amount = (bank && worthTo(deposit, bank)) || held;
+  const { amount: held, bank_reference: bankReference } = money;
+  const bank = receivedAtBank(money);
   if (amount > held && (await lockSurplus(context.tx)) < amount - held) throw refuse('company_cannot_cover');
   const isInBank = bank !== null && deposit.bank_currency === bank.currency;
   await creditDeposits(
@@ -172,9 +179,13 @@ async function findOwner(
 
 /** The owner, with the deposit locked, so that it stays creditable until the commit. */
 async function ownerOf({ tx }: OperatorContext, to: Assignment['to']): Promise<Owner> {
-  if ('deposit_reference' in to) await lockDepositsOf(tx, [to.deposit_reference.toUpperCase()]);
+  await lockDeposit(tx, to);
   const owner = await findOwner(tx, to);
   if (owner === 'deposit_state') throw refuse('deposit_state');
   if (typeof owner === 'string') throw refuse('validation_failed', { fields: { to: owner } });
   return owner;
+}
+
+async function lockDeposit(tx: Tx, to: Assignment['to']): Promise<void> {
+  if ('deposit_reference' in to) await lockDepositsOf(tx, [to.deposit_reference.toUpperCase()]);
 }
