@@ -211,9 +211,9 @@ insert into bank_credit (bank_reference, deposit_id, amount, credited_at)
 select bank_reference, id, credited, settled_at from deposit where status = 'succeeded';
 
 -- withdrawals
-insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number, account_name,
+insert into withdrawal (id, member_id, amount, fee, tied, status, bank_bin, bank_code, bank_name, account_number, account_name,
   created_at, due_at, payable_from, approved_by, approved_at, approved_seen, paid_by, paid_at, paid_via, decided_at, bank_reference)
-select w.id, member_id, amount, fee, case when paid then 'paid' else 'pending' end, bank_bin, bank_code, bank_name,
+select w.id, member_id, amount, fee, 0, case when paid then 'paid' else 'pending' end, bank_bin, bank_code, bank_name,
   account_number, account_name, asked_at, asked_at + interval '1 day', asked_at,
   case when paid then :operator::uuid end, case when paid then asked_at end,
   case when paid then encode(sha256(convert_to(jsonb_build_array(w.id, w.member_id, w.amount, w.fee, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name)::text, 'UTF8')), 'hex') end,

@@ -1960,6 +1960,7 @@ create table withdrawal (
   member_id uuid not null,
   amount bigint not null,
   fee bigint not null,
+  tied bigint not null,
   status text not null,
   bank_bin text not null,
   bank_code text not null,
@@ -2014,6 +2015,7 @@ CASE paid_via
 END),
   constraint withdrawal_paid_via_check CHECK ((paid_via = ANY (ARRAY['hand'::text, 'batch'::text]))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text]))),
+  constraint withdrawal_tied_check CHECK ((tied >= 0)),
   constraint withdrawal_two_people CHECK ((approved_by <> paid_by)),
   constraint withdrawal_two_people_approve CHECK ((asked_by <> approved_by))
 );

@@ -22,6 +22,8 @@ create table withdrawal (
   member_id uuid not null references member,
   amount bigint not null check (amount > 0),
   fee bigint not null,
+  -- What else the member held when it was posted: the price of their open orders and of levels that could be returned.
+  tied bigint not null check (tied >= 0),
   status text not null check (
     status in ('pending', 'approved', 'paid', 'rejected', 'cancelled', 'returned')
   ),

@@ -32,10 +32,10 @@ const depositAt = (announced: string, minutes: number, status: 'succeeded' | 're
 const withdrawalAt = (asked: string, minutes: number, amount: number) =>
   app.work(({ tx }) =>
     tx.query(
-      `insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number,
+      `insert into withdrawal (id, member_id, amount, fee, tied, status, bank_bin, bank_code, bank_name, account_number,
          account_name, created_at, due_at, payable_from, approved_by, approved_seen, paid_by, paid_at, decided_at,
          bank_reference, paid_via)
-       values ($1, $2, $3, 0, 'paid', '970436', 'VCB', 'Vietcombank', '1', 'A', $4::timestamptz, $4::timestamptz, $4::timestamptz, $5, 'made up', $6,
+       values ($1, $2, $3, 0, 0, 'paid', '970436', 'VCB', 'Vietcombank', '1', 'A', $4::timestamptz, $4::timestamptz, $4::timestamptz, $5, 'made up', $6,
          $4::timestamptz + make_interval(mins => $7), $4::timestamptz, $8, 'hand')`,
       [newId(new Date(asked)), taker.id, amount, asked, operator.id, other.id, minutes, `W${asked}`],
     ),

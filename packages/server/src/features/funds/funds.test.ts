@@ -9,6 +9,7 @@ import { camtEntry, camtFile } from '../../../test/given/money/bank-files.ts';
 import { announce, confirm } from '../../../test/given/money/deposits.ts';
 import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
 import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
+import { createOrder } from '../../../test/given/orders.ts';
 import type { Person } from '../../../test/given/people.ts';
 import { whileItWaits } from '../../../test/races.ts';
 
@@ -222,6 +223,56 @@ describe('the source of a withdrawal', () => {
     await app.call(member.updateLevel, { level_id: level?._id ?? '' }, { as: lan });
     await app.fund(lan, 10_000n);
     const id = await askedWithdrawal(9_000);
+    expect(await approve(id, first)).toBe('second_person_required');
+  });
+
+  /** Money credited by hand and, later, by the bank, each as much as an unpaid order costs. */
+  async function twoCreditsAndAnOrder() {
+    const { id: order, price } = await createOrder(app, lan, { visits: 1_000 });
+    await putIn(price);
+    const payOrder = () => app.call(member.productPay, { product_id: order }, { as: lan });
+    return { order, price, payOrder };
+  }
+  const bothCredits = (amount: number) => ({
+    sources: [
+      { source: 'other', amount },
+      { source: 'deposit_by_hand', amount, by: [first.username] },
+    ],
+    may_not_approve: [first.username],
+  });
+
+  test('the source of a withdrawal is not hidden by an order that is paid while the password of the withdrawal is checked', async () => {
+    const { price, payOrder } = await twoCreditsAndAnOrder();
+    await app.fund(lan, BigInt(price));
+    const { status, body } = await whileItWaits(
+      app,
+      { statement: 'lock table sign_in_failure in exclusive mode' },
+      () => askWithdrawal(app, lan, price),
+      async () => {
+        app.clock.advance(1);
+        expect((await payOrder()).status).toBe(200);
+      },
+    );
+    expect(status).toBe(201);
+    expect(await fundsOf(body.data._id)).toMatchObject(bothCredits(price));
+  });
+
+  test('the source of a withdrawal is not hidden by stopping an order at the same time', async () => {
+    const { order, price, payOrder } = await twoCreditsAndAnOrder();
+    await payOrder();
+    await app.fund(lan, BigInt(price));
+    let id = '';
+    const stopped = await whileItWaits(
+      app,
+      { table: 'campaign', id: order },
+      () => app.call(member.productStop, { product_id: order }, { as: lan }),
+      async () => {
+        app.clock.advance(1);
+        id = await askedWithdrawal(price);
+      },
+    );
+    expect([stopped.status, await app.available(lan)]).toEqual([200, BigInt(price)]);
+    expect(await fundsOf(id)).toMatchObject(bothCredits(price));
     expect(await approve(id, first)).toBe('second_person_required');
   });
 

@@ -1,45 +1,21 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 
-interface AskedAt {
-  id: string;
-  memberId: string;
-  at: Date;
-}
-
-/** Each member's money in their own orders at an instant: the whole price of the paid and open ones. */
-export async function sumTiedInOrders(
-  tx: Tx,
-  asked: readonly AskedAt[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await tx.query<{ id: string; tied: bigint }>(
-    `select a.id, sum(c.price)::bigint as tied
-     from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as a (id, member_id, at)
-     join shared.campaign_order c on c.member_id = a.member_id and c.paid_at <= a.at
-       and (c.completed_at is null or c.completed_at >= a.at)
-     group by a.id /* id is not null: the lists are of one length */`,
-    columnsOf(asked),
+/** Each member's money in their own open orders, at the whole price, and in levels that can be given back. */
+export async function sumTied(tx: Tx, memberIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await tx.query<{ member_id: string; tied: bigint }>(
+    `select member.id as member_id, (in_orders.total + in_levels.total)::bigint as tied
+     from unnest($1::uuid[]) as member (id) /* member_id is not null: each id is given */
+     cross join lateral (
+       select coalesce(sum(price), 0) as total from shared.campaign_order
+       where member_id = member.id and shared.is_running_stage(stage)
+     ) as in_orders
+     cross join lateral (
+       select coalesce(sum(price), 0) as total from shared.bought_level
+       where member_id = member.id and state = 'pending'
+     ) as in_levels`,
+    [memberIds],
   );
-  return new Map(rows.map(({ id, tied }) => [id, tied]));
-}
-
-/** Each member's money at an instant in levels that were still refundable. */
-export async function sumTiedInLevels(
-  tx: Tx,
-  asked: readonly AskedAt[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await tx.query<{ id: string; tied: bigint }>(
-    `select a.id, sum(p.price)::bigint as tied
-     from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as a (id, member_id, at)
-     join shared.bought_level p on p.member_id = a.member_id and p.bought_at <= a.at
-       and (p.settled_at is null or p.settled_at >= a.at)
-     group by a.id /* id is not null: the lists are of one length */`,
-    columnsOf(asked),
-  );
-  return new Map(rows.map(({ id, tied }) => [id, tied]));
-}
-
-function columnsOf(asked: readonly AskedAt[]) {
-  return [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId), asked.map(({ at }) => at)];
+  return new Map(rows.map(({ member_id, tied }) => [member_id, tied]));
 }
 
 /**

@@ -6,7 +6,7 @@ import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { forSecondPerson, inState } from '../approvals/index.ts';
 import { requireNotCredited } from '../funds/index.ts';
 import { lockMember } from '../members/index.ts';
-import { withdrawForLocked } from '../withdrawals/index.ts';
+import { askedOf, withdrawForLocked } from '../withdrawals/index.ts';
 import { readLockedFunds } from './read-funds.ts';
 import { recordLockedWithdrawal } from './record-locked-withdrawal.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
@@ -43,7 +43,7 @@ export async function approveLockedWithdrawal(
       }),
     () => refuse('nothing_available'),
   );
-  await requireNotCredited(context, { id: withdrawal.id, memberId: asked.member_id, at: asked.asked_at });
+  await requireNotCredited(context, askedOf(withdrawal));
   const approved = await updateDecided(tx, {
     id,
     status: 'approved',

@@ -12,7 +12,7 @@ export async function readLockedFunds(
   const asked = rows.filter(({ status }) => status === 'asked');
   const funds = await readFunds(
     reader,
-    asked.map(({ id, member_id: memberId, asked_at: at }) => ({ id, memberId, at })),
+    asked.map(({ id, member_id: memberId }) => ({ id, memberId, tied: null })),
   );
   return ({ id }) => {
     const own = funds.get(id);

@@ -60,9 +60,9 @@ function withdrawal(hours: number): Promise<string> {
   return app.work(async ({ tx, now, newId }) => {
     const id = newId();
     await tx.query(
-      `insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number,
+      `insert into withdrawal (id, member_id, amount, fee, tied, status, bank_bin, bank_code, bank_name, account_number,
          account_name, created_at, due_at, payable_from)
-       values ($1, $2, 1000, 50, 'pending', '970436', 'VCB', 'Vietcombank', '0071001234567', 'NGUYEN THI THU', $3,
+       values ($1, $2, 1000, 50, 0, 'pending', '970436', 'VCB', 'Vietcombank', '0071001234567', 'NGUYEN THI THU', $3,
          $3::timestamptz + make_interval(hours => $4), $3)`,
       [id, member.id, now, hours],
     );

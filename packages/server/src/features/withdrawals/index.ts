@@ -18,4 +18,4 @@ export {
   voidApprovals,
   type WithdrawalRow,
 } from './sql.ts';
-export { consoleWithdrawalOf } from './wire.ts';
+export { askedOf, consoleWithdrawalOf } from './wire.ts';

@@ -32,6 +32,8 @@ export interface WithdrawalRow extends BankSnapshot, RateSnapshot {
   member_locked: boolean;
   amount: bigint;
   fee: bigint;
+  /** What else the member held when it was posted: in open orders, and in levels that could be given back. */
+  tied: bigint;
   status: WithdrawalStatus;
   created_at: Date;
   due_at: Date;
@@ -64,7 +66,7 @@ const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
 )::text, 'UTF8')), 'hex')`;
 
 const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
-  w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.bank_currency, w.bank_rate,
+  w.tied, w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.bank_currency, w.bank_rate,
   w.created_at, w.due_at,
   greatest(w.payable_from, m.recovery_until) as payable_from, w.asked_by, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
   w.decided_at, w.bank_reference, w.reason, /* reason is of its type: only reasons of the contract are saved */
@@ -74,7 +76,7 @@ const PEOPLE = `join shared.member_name m on m.id = w.member_id
   left join shared.operator_name a on a.id = w.approved_by left join shared.operator_name p on p.id = w.paid_by
   left join shared.withdrawal_approver approver on approver.id = w.approved_by`;
 // The columns that a change returns to the surrounding select.
-const CHANGED = `id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number, account_name,
+const CHANGED = `id, member_id, amount, fee, tied, status, bank_bin, bank_code, bank_name, account_number, account_name,
   bank_currency, bank_rate, created_at, due_at, payable_from, asked_by, approved_by, paid_at, decided_at, bank_reference, reason,
   batch_id, batch_status, approved_seen, paid_by`;
 
@@ -85,6 +87,7 @@ export async function insertWithdrawal(
     memberId: string;
     amount: bigint;
     fee: bigint;
+    tied: bigint;
     payee: BankSnapshot;
     bankRate: BankRate | null;
     now: Date;
@@ -97,8 +100,8 @@ export async function insertWithdrawal(
   const { rows } = await tx.query<WithdrawalRow>(
     `with w as (
        insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name,
-         account_number, account_name, bank_currency, bank_rate, created_at, due_at, payable_from, asked_by)
-       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${CHANGED}
+         account_number, account_name, bank_currency, bank_rate, created_at, due_at, payable_from, asked_by, tied)
+       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${CHANGED}
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [
@@ -117,6 +120,7 @@ export async function insertWithdrawal(
       withdrawal.dueAt,
       withdrawal.payableFrom,
       withdrawal.askedBy,
+      withdrawal.tied,
     ],
   );
   return onlyRow(rows);

@@ -67,6 +67,6 @@ function bankOf({ bank_code, bank_name, account_number, account_name }: Withdraw
 }
 
 /** The withdrawal's data needed to trace the source of its money. */
-export function askedOf({ id, member_id: memberId, created_at: at }: WithdrawalRow) {
-  return { id, memberId, at };
+export function askedOf({ id, member_id: memberId, tied }: WithdrawalRow) {
+  return { id, memberId, tied };
 }

@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenShort } from '../../../platform/refuse-when.ts';
 import { cardHoldOf, isDisputed, requireNoDispute } from '../../card-money/index.ts';
 import { bankRateOf } from '../../deposits/index.ts';
+import { tiedOf } from '../../funds/index.ts';
 import {
   addressOf,
   bankAccountOf,
@@ -166,21 +167,24 @@ async function setApart(
   const { amount, fee, payee, settings, changes, cardUntil = null, askedBy = null } = asked;
   const id = context.newId();
   const heldUntil = holdEndsAt(changes, settings);
-  const [withdrawal, { balances }] = await Promise.all([
-    insertWithdrawal(tx, {
-      id,
-      memberId,
-      amount,
-      fee,
-      payee,
-      bankRate: bankRateOf(settings),
-      now,
-      dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
-      payableFrom: latest(payableFrom(payee.changed_at, now, settings), heldUntil, cardUntil),
-      askedBy,
-    }),
+  // In this order: the posting holds the account that orders and levels are paid from.
+  const [{ balances }, tied] = await Promise.all([
     post(tx, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now })),
+    tiedOf(tx, memberId),
   ]);
+  const withdrawal = await insertWithdrawal(tx, {
+    id,
+    memberId,
+    amount,
+    fee,
+    tied,
+    payee,
+    bankRate: bankRateOf(settings),
+    now,
+    dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
+    payableFrom: latest(payableFrom(payee.changed_at, now, settings), heldUntil, cardUntil),
+    askedBy,
+  });
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
   return { withdrawal, balances };
