@@ -2087,6 +2087,20 @@ create view ledger.member_balance as
   WHERE name ~~ 'member/%'::text
   GROUP BY (split_part(name, '/'::text, 2));
 
+create view ledger.member_credit as
+ SELECT line.transfer_id,
+    line.kind,
+    line.reference,
+    line.member_id,
+    line.amount,
+    source.parts
+   FROM ledger.available_line line
+     CROSS JOIN LATERAL ( SELECT array_agg(split_part(a.name, '/'::text, '-1'::integer) ORDER BY a.name) AS parts
+           FROM ledger.entry e
+             JOIN ledger.account a ON a.id = e.account_id
+          WHERE e.transfer_id = line.transfer_id AND e.amount < 0) source
+  WHERE line.amount > 0;
+
 create view ledger.move as
  SELECT e.transfer_id,
     t.kind,

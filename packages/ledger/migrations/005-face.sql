@@ -33,6 +33,17 @@ create view ledger.available_line as
 select transfer_id, kind, reference, posted_at, split_part(account, '/', 2) as member_id, amount
 from ledger.line where account like 'member/%/available';
 
+-- What members were credited with, and the purposes of the accounts that it came from.
+create view ledger.member_credit as
+select line.transfer_id, line.kind, line.reference, line.member_id, line.amount, source.parts
+from ledger.available_line line
+cross join lateral (
+  select array_agg(split_part(a.name, '/', -1) order by a.name) as parts
+  from ledger.entry e join ledger.account a on a.id = e.account_id
+  where e.transfer_id = line.transfer_id and e.amount < 0
+) source
+where line.amount > 0;
+
 create view ledger.escrow_line as
 select transfer_id, kind, reference, posted_at, split_part(account, '/', 2) as campaign_id, amount
 from ledger.line where account like 'campaign/%/escrow';

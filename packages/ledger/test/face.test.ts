@@ -73,6 +73,12 @@ test('the views of lines show the movements at the bank, of members and of campa
   expect(await rowsOf('line', 'transfer_id, account')).toHaveLength(10);
 });
 
+test('the view of members’ credits shows only money in, and the purposes of the accounts that it came from', async () => {
+  expect(await rowsOf('member_credit', 'transfer_id')).toMatchObject([
+    { member_id: 'm1', kind: 'deposit_credited', reference: 'd1', amount: 1_000n, parts: ['bank'] },
+  ]);
+});
+
 test('the owners’ capital is equity and has no floor', async () => {
   const { rows } = await ledger.tx.query<{ kind: string; balance: bigint | null }>(
     'select kind, balance from ledger.account where name = $1',

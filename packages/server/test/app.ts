@@ -238,7 +238,7 @@ export async function createTestApp(config: Partial<Config> = {}, made?: TestDat
         post(
           tx,
           transfer({
-            kind: 'correction',
+            kind: 'deposit_credited',
             reference: `test/${newId()}`,
             at: now,
             entries: [

@@ -22,6 +22,7 @@ import { depositsFeature } from './deposits/feature.ts';
 import { escrowFeature } from './escrow/feature.ts';
 import { eventsFeature } from './events/feature.ts';
 import { figuresFeature } from './figures/feature.ts';
+import { fundsFeature } from './funds/feature.ts';
 import { insightFeature } from './insight/feature.ts';
 import { invitationsFeature } from './invitations/feature.ts';
 import { levelsFeature } from './levels/feature.ts';
@@ -119,6 +120,7 @@ const approved: readonly Feature[] = [
   withdrawalsFeature,
   paymentsFeature,
   correctionsFeature,
+  fundsFeature,
   lockedWithdrawalsFeature,
   recoveriesFeature,
   supportFeature,

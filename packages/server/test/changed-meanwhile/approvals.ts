@@ -88,7 +88,7 @@ async function disputeAsked(staff: Staff): Promise<Target> {
     { account: accounts.memberAvailable(member.id), amount: 2_500n },
   ];
   await app.work(({ tx, now }) =>
-    post(tx, transfer({ kind: 'correction', reference: payment, at: now, entries })),
+    post(tx, transfer({ kind: 'deposit_credited', reference: payment, at: now, entries })),
   );
   await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 2_500n }]));
   await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));

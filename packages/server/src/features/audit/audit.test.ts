@@ -139,20 +139,9 @@ describe('the audit', () => {
         }),
       ),
     );
-    await app.work(({ tx, now: at }) =>
-      post(
-        tx,
-        transfer({
-          kind: 'correction',
-          reference: 'test',
-          at,
-          entries: [
-            { account: accounts.goodwill, amount: -700n },
-            { account: accounts.memberAvailable(member.id), amount: 700n },
-          ],
-        }),
-      ),
-    );
+    const correction = { username: member.username, amount: 700, reason: 'A visit that was counted late' };
+    const { body: asked } = await app.call(calls.askCorrection, correction, { as: operator });
+    await app.call(calls.approveCorrection, { id: asked.data._id }, { as: await app.newOperator() });
     const { held, owed, income, expense, clean } = await auditNow();
     expect({ held, owed, income, expense, clean }).toEqual({
       held: 10_400,

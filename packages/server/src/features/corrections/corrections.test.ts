@@ -10,8 +10,11 @@ import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/given/people.ts';
+import { newId } from '../../platform/ids.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
+import { balanceCorrected } from './postings.ts';
+import { selectCorrectionsWithoutPosting } from './sql.ts';
 
 let app: TestApp;
 let member: Person;
@@ -207,6 +210,25 @@ describe('a correction', () => {
     );
     expect(await found('nobody-of-ours')).toMatchObject({ data: [], total: 0 });
   });
+});
+
+test('the audit finds a posted correction without an approved one of this member, once', async () => {
+  await earn(1_000n);
+  const id = await asked(300);
+  class Undo extends Error {}
+  for (const correctionId of [id, newId(app.clock.now())]) {
+    const looking = app.work(async ({ tx, now: at }) => {
+      await post(tx, balanceCorrected({ correctionId, memberId: member.id, amount: 300n, at }));
+      expect(await selectCorrectionsWithoutPosting(tx)).toEqual([
+        {
+          subject: `correction/${correctionId}`,
+          detail: `${correctionId === id ? 'asked 300' : 'no correction of this member'}, posted 300`,
+        },
+      ]);
+      throw new Undo();
+    });
+    await expect(looking).rejects.toThrow(Undo);
+  }
 });
 
 test('the balance sheet shows every kind of account, no difference, and the last audit’s findings', async () => {

@@ -143,11 +143,13 @@ export async function selectCorrectionsWithoutPosting(
   tx: Tx,
 ): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'correction/' || c.id as subject,
-       c.status || ' ' || c.amount || ', posted ' || coalesce(posted.amount::text, 'nothing') as detail
+    `select 'correction/' || coalesce(c.id::text, posted.reference) as subject,
+       coalesce(c.status || ' ' || c.amount, 'no correction of this member') || ', posted '
+         || coalesce(posted.amount::text, 'nothing') as detail
      from correction c
-     left join ledger.available_line posted
-       on posted.kind = 'correction' and posted.reference = c.id::text and posted.member_id = c.member_id::text
+     full join (
+       select reference, member_id, amount from ledger.available_line where kind = 'correction'
+     ) posted on posted.reference = c.id::text and posted.member_id = c.member_id::text
      where posted.amount is distinct from case when c.status = 'approved' then c.amount end
      order by 1`,
     [],

@@ -1,6 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import { accounts, post, transfer } from '@handbill/ledger';
+import { type AccountName, accounts, post, type TransferKind, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen } from '../../../test/given/approvals.ts';
@@ -12,6 +12,7 @@ import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
 import { createOrder } from '../../../test/given/orders.ts';
 import type { Person } from '../../../test/given/people.ts';
 import { whileItWaits } from '../../../test/races.ts';
+import { selectWrongSources } from './audit-sql.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -352,5 +353,62 @@ describe('a withdrawal for a locked member', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'changed_meanwhile']);
     expect((await approveLocked(id, first)).body.error).toBe('second_person_required');
     expect((await approveLocked(id, third)).status).toBe(200);
+  });
+});
+
+describe('the audit finds', () => {
+  class Undo extends Error {}
+
+  const kinds: readonly TransferKind[] = [
+    'deposit_credited',
+    'unmatched_assigned',
+    'dispute_won',
+    'campaign_closed',
+    'level_refunded',
+    'withdrawal_cancelled',
+    'withdrawal_rejected',
+    'withdrawal_returned',
+    'correction',
+    'share_ended',
+  ];
+
+  /** What the check says of a credit that is rolled back, in everything and in what came after a proof. */
+  async function foundAfter(kind: TransferKind, from: readonly AccountName[]): Promise<string[]> {
+    const found: string[] = [];
+    const looking = app.work(async ({ tx, now, newId }) => {
+      const entries = [
+        ...from.map((account) => ({ account, amount: -100n })),
+        { account: accounts.memberAvailable(lan.id), amount: 100n * BigInt(from.length) },
+      ];
+      const { transferId } = await post(tx, transfer({ kind, reference: newId(), at: now, entries }));
+      const before = { transferId: transferId - 1n, at: now };
+      for (const proof of [null, before, { transferId, at: now }]) {
+        const findings = await selectWrongSources(tx, proof);
+        found.push(findings.map(({ subject, detail }) => `${subject}: ${detail}`).join());
+        expect(findings.every(({ subject }) => subject === `transfer ${transferId}`)).toBe(true);
+      }
+      throw new Undo();
+    });
+    await expect(looking).rejects.toThrow(Undo);
+    return found;
+  }
+
+  test('the audit finds a credit of each kind from another account than its own', async () => {
+    for (const kind of kinds) {
+      const [whole, since, later] = await foundAfter(kind, [accounts.revenueExchange]);
+      expect(whole).toContain(`: ${kind} credits 100 to ${lan.id} from exchange`);
+      expect([since, later]).toEqual([whole, '']);
+    }
+  });
+
+  test('the audit finds nothing in a credit that takes a difference or a fee from income', async () => {
+    await app.fund(lan, 1_000n);
+    const nothing = ['', '', ''];
+    expect(await foundAfter('deposit_credited', [accounts.bank, accounts.revenueExchange])).toEqual(nothing);
+    expect(await foundAfter('withdrawal_returned', [accounts.bank, accounts.revenueWithdrawal])).toEqual(
+      nothing,
+    );
+    const [found] = await foundAfter('deposit_credited', [accounts.bank, accounts.goodwill]);
+    expect(found).toContain('from bank, goodwill');
   });
 });
