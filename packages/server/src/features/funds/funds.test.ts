@@ -372,7 +372,7 @@ describe('the audit finds', () => {
     'share_ended',
   ];
 
-  /** What the check says of a credit that is rolled back, in everything and in what came after a proof. */
+  /** What the check finds in a credit that is rolled back, in everything and in what came after a proof. */
   async function foundAfter(kind: TransferKind, from: readonly AccountName[]): Promise<string[]> {
     const found: string[] = [];
     const looking = app.work(async ({ tx, now, newId }) => {
