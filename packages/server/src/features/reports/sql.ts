@@ -133,7 +133,7 @@ export async function countReported(tx: Tx, { status, search }: ListOptions): Pr
 }
 
 /** The open reports of one campaign, with the ids of exactly these. */
-export type OpenReports = ReportedRow & { report_ids: string[] };
+type OpenReports = ReportedRow & { report_ids: string[] };
 
 /** The open reports of a campaign, or null. */
 export async function selectOpenOf(tx: Tx, campaignId: string): Promise<OpenReports | null> {
