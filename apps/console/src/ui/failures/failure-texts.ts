@@ -63,7 +63,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   statement_in_doubt:
     'The bank statement does not add up, or does not continue the previous one. Its page shows the problems.',
   statement_line_state:
-    'This line cannot be booked as the company’s own: it is already booked, it is one of our payments, or its amount cannot be read.',
+    'This line cannot be booked as the company’s own: it is already booked, it is a payment that is recorded or can be, or its amount cannot be read.',
   bank_not_reconciled:
     'The books do not agree with the bank, or there is no recent bank statement: see the balance sheet. Until then a release takes two people: use “Release unreconciled”.',
   bank_account_missing:

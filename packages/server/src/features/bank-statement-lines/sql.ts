@@ -12,9 +12,10 @@ export interface KnownRow {
   bookable: boolean;
 }
 
-// The books were compared with its statement, nothing in them matches it, and it names none of our payments.
+// The books were compared with its statement, nothing in them matches it, and it names none of our payments, or one that
+// ended unpaid.
 const BOOKABLE = `l.outcome in ('duplicate', 'ignored', 'wrong') and l.amount <> 0
-  and l.skip is distinct from 'pending' and own.line is null and w.id is null
+  and l.skip is distinct from 'pending' and own.line is null and (w.id is null or w.status in ('rejected', 'cancelled'))
   and exists (select from shared.compared_statement c where c.statement_id = l.statement_id)
   and not exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)`;
 

@@ -112,6 +112,7 @@ function shownOf({ kind }: AskedLine, { amount, line }: Bookable, currency: stri
       fact('Text', line.remittance),
       fact('Other party', line.payer),
       fact('Bank reference', line.bank_reference),
+      ...(line.withdrawal === null ? [] : [fact('Names a withdrawal that is', line.withdrawal)]),
       fact('Statement', `${line.file_name}, line ${line.line}`),
     ],
   };

@@ -6,6 +6,7 @@ import {
   importBankStatement,
   listBankStatementLines,
   listUnmatched,
+  rejectWithdrawal,
 } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -13,7 +14,9 @@ import { approve, approveOpen, openApproval } from '../../../test/given/approval
 import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs, upload } from '../../../test/given/money/bank.ts';
 import { camtEntry, camtFile } from '../../../test/given/money/bank-files.ts';
 import { announce } from '../../../test/given/money/deposits.ts';
+import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
 import { receiveFromService } from '../../../test/given/money/unmatched-money.ts';
+import { askWithdrawal, payOut } from '../../../test/given/money/withdrawals.ts';
 import type { Person } from '../../../test/given/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
@@ -264,6 +267,52 @@ test('the company’s money at the payment service does not pay a bank fee', asy
   });
   expect((await askOwnLine(statement, 'fee')).status).toBe(200);
   expect((await approveOpen(app, other)).body.current).toEqual({ cause: 'company_cannot_cover' });
+});
+
+test('two people book the line of a withdrawal that was rejected and yet paid, and the books agree again', async () => {
+  const deposit = await announce(app, member, 5_000);
+  await saveBankAndAddress(app, member);
+  await feedBankStatement(app, {
+    opening: '0.00',
+    closing: '100.00',
+    day: '2026-03-01',
+    entries: [
+      camtEntry({ amount: '50.00', reference: 'CAPITAL', day: '2026-03-01' }),
+      camtEntry({ amount: '50.00', reference: 'IN1', day: '2026-03-01', remittance: deposit.reference }),
+    ],
+  });
+  const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
+  await bookUnmatched(capital?._id ?? '', 'capital');
+  const [rejected = '', waiting = ''] = [
+    (await askWithdrawal(app, member, 1_000)).body.data._id,
+    (await askWithdrawal(app, member, 1_000)).body.data._id,
+  ];
+  const rejection = { id: rejected, reason: 'name_mismatch' } as const;
+  expect((await app.call(rejectWithdrawal, rejection, { as: operator })).status).toBe(200);
+  const debit = (id: string, reference: string) =>
+    camtEntry({ direction: 'DBIT', amount: '9.50', reference, endToEnd: id.replaceAll('-', '') });
+  const statement = await feedBankStatement(app, {
+    opening: '100.00',
+    closing: '81.00',
+    entries: [debit(rejected, 'OUT1'), debit(waiting, 'OUT2')],
+  });
+  const { data: lines } = (await app.call(listBankStatementLines, { id: statement }, { as: operator })).body;
+  expect(lines.map(({ withdrawal, bookable }) => [withdrawal?.status, bookable])).toEqual([
+    ['rejected', true],
+    ['pending', false],
+  ]);
+  expect((await askOwnLine(statement, 'owner', 2)).body.current).toEqual({ problem: 'payment' });
+  const asked = await askOwnLine(statement, 'owner', 1);
+  expect(asked.body.data.lines).toContainEqual({
+    label: 'Names a withdrawal that is',
+    before: null,
+    after: 'rejected',
+  });
+  expect((await approveOpen(app, other)).status).toBe(200);
+  await payOut(app, waiting, { approver: operator, payer: other });
+  await runBankJobs(app);
+  expect((await sheet()).reconciliation).toMatchObject({ state: 'agrees', difference: 0, lines: [] });
+  expect(await app.audit()).toEqual([]);
 });
 
 test('a line that the books already explain is not the company’s own', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownAmountOf } from './rules.ts';
+import { type NotOwn, ownAmountOf } from './rules.ts';
 import type { LineState } from './sql.ts';
 
 const line: LineState = {
@@ -14,13 +14,16 @@ const line: LineState = {
   payer: '',
   skip: null,
   in_the_books: false,
-  is_payment: false,
+  withdrawal: null,
 };
 const known = { currency: 'USD', bankRate: { currency: 'VND', rate: 26_000 } } as const;
 
-test.each([
+test.each<[string, Partial<LineState>, NotOwn]>([
   ['that the books answer', { in_the_books: true }, 'in_the_books'],
-  ['that names a withdrawal of ours', { is_payment: true }, 'payment'],
+  ['that names a withdrawal that waits', { withdrawal: 'pending' }, 'payment'],
+  ['that names a withdrawal that is to be paid', { withdrawal: 'approved' }, 'payment'],
+  ['that names a withdrawal that is paid', { withdrawal: 'paid' }, 'payment'],
+  ['that names a withdrawal that came back', { withdrawal: 'returned' }, 'payment'],
   ['without an amount', { amount: null }, 'unreadable'],
   ['of nothing', { amount: 0n }, 'unreadable'],
   ['that is not booked yet', { skip: 'pending' }, 'unreadable'],
@@ -34,6 +37,13 @@ test('a line in the bank’s currency cannot be booked without a rate', () => {
     'other_currency',
   );
 });
+
+test.each(['rejected', 'cancelled'] as const)(
+  'a line that names a withdrawal that was %s can be booked as the company’s own',
+  (withdrawal) => {
+    expect(ownAmountOf({ ...line, withdrawal }, known)).toEqual({ amount: -400n, rate: null });
+  },
+);
 
 test('a line is worth its amount, converted if needed, and never zero', () => {
   expect(ownAmountOf(line, known)).toEqual({ amount: -400n, rate: null });

@@ -14,13 +14,16 @@ export type NotOwn = 'in_the_books' | 'payment' | 'unreadable' | 'other_currency
 
 const HUNDREDTHS = 100n;
 
+/** If the bank nevertheless paid it, nothing else can explain the line: it can no longer be recorded as paid. */
+const hasEndedUnpaid = (status: LineState['withdrawal']) => status === 'rejected' || status === 'cancelled';
+
 /** The amount that a line would be booked at, or why it cannot be the company's own. */
 export function ownAmountOf(
   line: LineState,
   { currency, bankRate }: { currency: string; bankRate: BankRate | null },
 ): OwnAmount | NotOwn {
   if (line.in_the_books) return 'in_the_books';
-  if (line.is_payment) return 'payment';
+  if (line.withdrawal !== null && !hasEndedUnpaid(line.withdrawal)) return 'payment';
   const { amount } = line;
   if (amount === null || amount === 0n || line.skip === 'pending') return 'unreadable';
   if (line.currency === currency) return { amount, rate: null };

@@ -22,8 +22,8 @@ export interface LineState {
   skip: string | null;
   /** Whether a ledger movement matches the line, or will, because its credit is posted. */
   in_the_books: boolean;
-  /** Whether it names one of our withdrawals. */
-  is_payment: boolean;
+  /** The status of the withdrawal that it names; null: it names none. */
+  withdrawal: 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned' | null;
 }
 
 /** One line of a statement, or null. */
@@ -37,8 +37,9 @@ export async function selectLineState(
        coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
          or exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)
          or exists (select from own_line o where o.statement_id = l.statement_id and o.line = l.line) as in_the_books,
-       exists (select from shared.withdrawal_progress w where w.id = l.payment_id) as is_payment
-     from shared.bank_line l where l.statement_id = $1 and l.line = $2`,
+       w.status as withdrawal
+     from shared.bank_line l left join shared.withdrawal_progress w on w.id = l.payment_id
+     where l.statement_id = $1 and l.line = $2`,
     [statementId, line],
   );
   return rows[0] ?? null;
