@@ -79,7 +79,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   nothing_to_pay:
     'No approved withdrawal can be paid now: approve some first, or wait until they are payable.',
   restored_not_reconciled:
-    'The database was restored from a backup. Import a bank statement that closes today or later and agrees with the books; until then only payments on a statement can be recorded.',
+    'The database was restored from a backup. Import bank statements until one that closes three days after the restore or later agrees with the books. Until then only payments on a statement can be recorded.',
   dispute_state: 'Somebody else has already settled this dispute.',
   payment_service_holds_less: 'The payment service does not hold this much.',
   correction_state: 'Somebody else has already decided on this correction.',

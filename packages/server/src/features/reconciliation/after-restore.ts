@@ -1,16 +1,27 @@
-import { businessDate } from '@handbill/contract/time';
+import { businessDate, dateAfter } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { bankShowsDebit, bankShowsPayment } from '../bank-statements/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { readReconciliation } from './read-reconciliation.ts';
+import { readReconciliation, TRANSIT_DAYS } from './read-reconciliation.ts';
 import { insertRestore, selectLastRestore, wasComparedSince } from './restore-sql.ts';
 
 /**
- * From now on no money goes out until a bank statement that closes after this moment agrees with the books.
+ * From now on no money goes out until a bank statement that closes on the returned day or later agrees with the
+ * books.
  */
-export async function recordRestore(work: Work, { backupAt }: { backupAt: Date }): Promise<void> {
+export async function recordRestore(work: Work, { backupAt }: { backupAt: Date }): Promise<string> {
   await insertRestore(work.tx, { id: work.newId(), now: work.now, backupAt });
+  return dayThatShowsAll(work, work.now);
+}
+
+/**
+ * The day by which the bank shows whatever was sent to it before a restore. Withdrawals that were requested after the
+ * restore wait as well: their money may have been paid by a withdrawal that the backup does not have.
+ */
+async function dayThatShowsAll(work: Work, restoredAt: Date): Promise<string> {
+  const { timezone } = await readSettings(work);
+  return dateAfter(businessDate(restoredAt, timezone), TRANSIT_DAYS);
 }
 
 /**
@@ -41,8 +52,7 @@ export async function refuseUnlessBankReturned(work: Work, bankReference: string
 async function isReconciled(work: Work): Promise<boolean> {
   const restoredAt = await selectLastRestore(work.tx);
   if (restoredAt === null) return true;
-  const { timezone } = await readSettings(work);
-  const day = businessDate(restoredAt, timezone);
+  const day = await dayThatShowsAll(work, restoredAt);
   if (!(await wasComparedSince(work.tx, { restoredAt, day }))) return false;
   return (await readReconciliation(work)).state === 'agrees';
 }

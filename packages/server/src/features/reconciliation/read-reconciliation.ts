@@ -46,7 +46,7 @@ export interface Reconciliation {
 }
 
 /** Days until the bank must show a movement. */
-const TRANSIT_DAYS = 3;
+export const TRANSIT_DAYS = 3;
 const DAYS_SHOWN = 31;
 const STATEMENTS_LOOKED_AT = 400;
 const ROWS_SHOWN = 100;

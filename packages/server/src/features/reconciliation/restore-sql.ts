@@ -21,7 +21,7 @@ export async function selectLastRestore(tx: Tx): Promise<Date | null> {
 }
 
 /**
- * Whether a bank statement that closes on the day of a restore or later was compared with the books after it.
+ * Whether a bank statement that closes on a day or later was compared with the books after a restore.
  */
 export async function wasComparedSince(
   tx: Tx,

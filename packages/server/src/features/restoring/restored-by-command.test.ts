@@ -54,6 +54,7 @@ test('after a restore all earlier access and approvals are void, and no money go
   const operators = [approver.username, payer.username];
   const summary = await app.work((work) => restoredByCommand(work, { backupAt, operators, origin: CONSOLE }));
   expect(summary).toContain('2 approved withdrawals wait for approval again');
+  expect(summary).toContain('that closes on 2026-03-05 or later');
   expect(summary.match(/https:\/\/handbill\.test\/console\/invitation#/g)).toHaveLength(2);
 
   // Sessions, passwords and operators.
@@ -82,14 +83,20 @@ test('after a restore all earlier access and approvals are void, and no money go
   expect((await approve(inBatch)).status).toBe(200);
   expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
 
-  // The statement of the day of the restore: the bank's payments can be recorded, and then the books agree.
+  // The bank has not executed yet what was sent to it before the restore: that the books agree proves nothing.
+  await feedBankStatement(app, { opening: '50.00', closing: '50.00', day: '2026-03-03' });
+  expect((await pay(app, payer, paidAtTheBank, 'OUT1')).body.error).toBe('restored_not_reconciled');
+
+  // A day later it shows the payment, which can be recorded; then the books agree again.
+  app.clock.advance(DAY_MS);
+  for (const person of [approver, payer]) await app.signIn(person);
   await feedBankStatement(app, {
     opening: '50.00',
     closing: '40.50',
-    day: '2026-03-03',
+    day: '2026-03-04',
     entries: [
       camtEntry({
-        day: '2026-03-03',
+        day: '2026-03-04',
         direction: 'DBIT',
         amount: '9.50',
         reference: 'OUT1',
@@ -100,6 +107,12 @@ test('after a restore all earlier access and approvals are void, and no money go
   expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
   expect((await pay(app, payer, paidAtTheBank, 'OUT1')).status).toBe(200);
   await runBankJobs(app);
+  expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
+
+  // Three days after the restore the bank shows whatever was sent before it.
+  app.clock.advance(DAY_MS);
+  for (const person of [approver, payer]) await app.signIn(person);
+  await feedBankStatement(app, { opening: '40.50', closing: '40.50', day: '2026-03-05' });
   expect((await pay(app, payer, inBatch, 'OUT2')).status).toBe(200);
   expect(await app.audit()).toEqual([]);
 });

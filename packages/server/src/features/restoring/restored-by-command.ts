@@ -29,7 +29,7 @@ export async function restoredByCommand(
   if (backupAt > work.now) throw new CommandError('The backup cannot be of a time to come.');
   if (new Set(operators.map((name) => name.toLowerCase())).size < 2)
     throw new CommandError('Name at least two operators who stay.');
-  await recordRestore(work, { backupAt });
+  const shownBy = await recordRestore(work, { backupAt });
   await endEverySession(work.tx, work.now);
   await secureAllWebhooks(work);
   await voidKeys(work.tx);
@@ -43,7 +43,7 @@ export async function restoredByCommand(
   const notified = await notifyMembers(work, backupAt);
   return [
     `Every session has ended and every key is void. ${approvals} approved withdrawals wait for approval again, and every open request is void.`,
-    `${notified} members are notified. Nothing goes out until a bank statement of today or later agrees with the books.`,
+    `${notified} members are notified. Nothing goes out until a bank statement that closes on ${shownBy} or later agrees with the books.`,
     ...invitations,
   ].join('\n');
 }
