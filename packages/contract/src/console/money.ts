@@ -142,12 +142,12 @@ export const payWithdrawal = defineEndpoint({
 export const rejectWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/reject',
-  summary: 'Reject a withdrawal: the money is available again.',
+  summary: 'Reject a withdrawal that the bank has not paid: the money is available again.',
   auth: 'operator',
   permission: 'withdrawals.approve',
   input: { id, seen, reason: z.enum(withdrawalReasons) },
   data: consoleWithdrawal,
-  refusals: ['changed_meanwhile', 'withdrawal_state', 'withdrawal_in_batch'],
+  refusals: ['changed_meanwhile', 'withdrawal_state', 'withdrawal_in_batch', 'restored_not_reconciled'],
   idempotent: true,
 });
 

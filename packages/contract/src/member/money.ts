@@ -118,12 +118,12 @@ export const withdrawTerms = defineEndpoint({
 export const withdrawCancel = defineEndpoint({
   method: 'POST',
   path: 'withdraw-cancel',
-  summary: 'Cancel a withdrawal while it is pending.',
+  summary: 'Cancel a withdrawal while it is pending, unless the bank has paid it.',
   auth: 'member',
   input: { withdrawal_id: id },
   data: withdrawal,
   extra: { user },
-  refusals: ['withdrawal_state'],
+  refusals: ['withdrawal_state', 'restored_not_reconciled'],
   idempotent: true,
 });
 

@@ -45,7 +45,8 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   approval_impossible: 'This can no longer be done as requested.',
   changed_meanwhile: 'Somebody else has changed this. The current state is shown: check it, then save again.',
   deposit_state: 'Somebody else has already processed this deposit.',
-  withdrawal_state: 'This withdrawal is no longer in a state that allows this.',
+  withdrawal_state:
+    'This withdrawal is no longer in a state that allows this, or a bank statement shows that it was paid.',
   withdrawal_in_batch:
     'This withdrawal is in a payment batch. Drop the batch first; after its release, import the bank’s response.',
   withdrawal_altered:
@@ -79,7 +80,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   nothing_to_pay:
     'No approved withdrawal can be paid now: approve some first, or wait until they are payable.',
   restored_not_reconciled:
-    'The database was restored from a backup. Import bank statements until one that closes three days after the restore or later agrees with the books. Until then only payments on a statement can be recorded.',
+    'The database was restored from a backup. Import bank statements until one that closes three days after the restore or later agrees with the books. Until then only payments on a statement can be recorded, and withdrawals from before the restore can be neither cancelled nor rejected.',
   dispute_state: 'Somebody else has already settled this dispute.',
   payment_service_holds_less: 'The payment service does not hold this much.',
   correction_state: 'Somebody else has already decided on this correction.',

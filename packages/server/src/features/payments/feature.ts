@@ -1,8 +1,10 @@
 import * as calls from '@handbill/contract/console';
+import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { refuseUnlessBankReturned } from '../reconciliation/index.ts';
+import { refuseIfBankPaid, refuseUnlessBankReturned } from '../reconciliation/index.ts';
 import { returnUnmatched } from '../unmatched/index.ts';
+import { cancelWithdrawal, rejectWithdrawal } from '../withdrawals/index.ts';
 import { exportBatch } from './export-batch.ts';
 import { importResult, prepareResult } from './import-result.ts';
 import { listBatches, readBatch } from './list-batches.ts';
@@ -14,6 +16,9 @@ import { selectPaidTwice, selectWrongBatches } from './sql.ts';
 
 export const paymentsFeature: Feature = {
   schema: paymentsSchema,
+  memberRoutes: [
+    route(memberCalls.withdrawCancel, (context, input) => cancelWithdrawal(context, input, refuseIfBankPaid)),
+  ],
   consoleRoutes: [
     route(calls.listPaymentBatches, listBatches),
     route(calls.readPaymentBatch, readBatch),
@@ -23,6 +28,7 @@ export const paymentsFeature: Feature = {
     route(calls.askPaymentRelease, askRelease),
     route(calls.exportPaymentBatch, exportBatch),
     route(calls.payWithdrawal, payByHand),
+    route(calls.rejectWithdrawal, (context, input) => rejectWithdrawal(context, input, refuseIfBankPaid)),
     route(calls.returnUnmatched, (context, input) =>
       returnUnmatched(context, input, refuseUnlessBankReturned),
     ),

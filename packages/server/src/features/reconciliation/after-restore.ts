@@ -49,6 +49,22 @@ export async function refuseUnlessBankReturned(work: Work, bankReference: string
   }
 }
 
+/**
+ * Refuses to end a withdrawal unpaid that the bank has paid, or may have been sent before a restore: its member would
+ * have the money twice. One that was requested after the restore was never sent.
+ */
+export async function refuseIfBankPaid(
+  work: Work,
+  { id, created_at: askedAt }: { id: string; created_at: Date },
+): Promise<void> {
+  const [isShown, restoredAt] = await Promise.all([
+    bankShowsPayment(work.tx, id),
+    selectLastRestore(work.tx),
+  ]);
+  if (isShown) throw refuse('withdrawal_state');
+  if (restoredAt !== null && askedAt <= restoredAt) await refuseBeforeReconciled(work);
+}
+
 async function isReconciled(work: Work): Promise<boolean> {
   const restoredAt = await selectLastRestore(work.tx);
   if (restoredAt === null) return true;

@@ -4,6 +4,7 @@
 export {
   recordRestore,
   refuseBeforeReconciled,
+  refuseIfBankPaid,
   refuseUnlessBankPaid,
   refuseUnlessBankReturned,
 } from './after-restore.ts';

@@ -4,11 +4,9 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { passwordCheck } from '../members/index.ts';
 import { askWithdrawal } from './asking/ask-withdrawal.ts';
-import { cancelWithdrawal } from './asking/cancel-withdrawal.ts';
 import { readTerms } from './asking/read-terms.ts';
 import { withdrawalAuditChecks } from './audit-checks.ts';
 import { approveWithdrawal } from './deciding/approve-withdrawal.ts';
-import { rejectWithdrawal } from './deciding/reject-withdrawal.ts';
 import { returnApproval, returnWithdrawal } from './paying/return-withdrawal.ts';
 import { withdrawalsSchema } from './schema.ts';
 import { listOwnWithdrawals, listWithdrawals } from './showing/list-withdrawals.ts';
@@ -19,14 +17,12 @@ export const withdrawalsFeature: Feature = {
   memberRoutes: [
     route(memberCalls.withdraw, askWithdrawal, { prepare: passwordCheck }),
     route(memberCalls.withdrawTerms, readTerms),
-    route(memberCalls.withdrawCancel, cancelWithdrawal),
     route(memberCalls.withdrawHistory, listOwnWithdrawals),
     route(memberCalls.publicFigures, readPublicFigures),
   ],
   consoleRoutes: [
     route(consoleCalls.listWithdrawals, listWithdrawals),
     route(consoleCalls.approveWithdrawal, approveWithdrawal),
-    route(consoleCalls.rejectWithdrawal, rejectWithdrawal),
     route(consoleCalls.returnWithdrawal, returnWithdrawal),
   ],
   auditChecks: withdrawalAuditChecks,

@@ -2,7 +2,9 @@
 // Refuses to let one person pay, or anything but the balance and the smallest amount to prevent it.
 // Start reading with asking/ask-withdrawal.ts, then paying/pay-withdrawal.ts.
 export { withdrawEverything, withdrawForLocked } from './asking/ask-withdrawal.ts';
+export { cancelWithdrawal } from './asking/cancel-withdrawal.ts';
 export { batchPayable, lockWholeBatch, unbatch } from './batch-withdrawals.ts';
+export { rejectWithdrawal } from './deciding/reject-withdrawal.ts';
 export { requireWithinOperatorLimits } from './limits/limits.ts';
 export { pay as payApproved, payByBatch, requirePayable } from './paying/pay-withdrawal.ts';
 export { returnOrAsk } from './paying/return-withdrawal.ts';

@@ -1,22 +1,27 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdrawCancel } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
-import type { MemberContext } from '../../../platform/context.ts';
+import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { memberAfter, reopenForMoney } from '../../members/index.ts';
 import { withdrawalGivenBack } from '../postings.ts';
-import { lockWithdrawal, updateNotPaid } from '../sql.ts';
+import { lockWithdrawal, updateNotPaid, type WithdrawalRow } from '../sql.ts';
 import { withdrawalOf } from '../wire.ts';
 
-/** A member cancels a withdrawal that nobody has approved yet. */
+/**
+ * A member cancels a withdrawal that nobody has approved yet. `refuseIfPaid` refuses when the bank has paid it, or may
+ * have.
+ */
 export async function cancelWithdrawal(
   context: MemberContext,
   { withdrawal_id: id }: InputOf<typeof withdrawCancel>,
+  refuseIfPaid: (work: Work, withdrawal: WithdrawalRow) => Promise<void>,
 ): Promise<AnswerOf<typeof withdrawCancel>> {
   const { tx, now, memberId } = context;
   const withdrawal = await lockWithdrawal(tx, id);
   if (withdrawal?.member_id !== memberId) throw refuse('not_found');
   if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
+  await refuseIfPaid(context, withdrawal);
   const { amount } = withdrawal;
   const [cancelled] = await Promise.all([
     updateNotPaid(tx, { id, status: 'cancelled', reason: null, now }),
