@@ -1,15 +1,18 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** Counts what locked campaigns with a pace give to sharers on a day; one that has given all of the day's then rests. */
+/**
+ * Counts what locked campaigns with a pace give to sharers on a day; one that has given all of the day's then rests. Around
+ * midnight, what began on the day before can come to the lock after what began on the next: it counts there.
+ */
 export async function countHandedOut(
   tx: Tx,
   given: readonly { campaignId: string; visits: number }[],
   day: string,
 ): Promise<void> {
   await tx.query(
-    `update campaign set handed_out_on = $3,
-       handed_out = given.visits + case when handed_out_on = $3 then handed_out else 0 end,
-       resting = given.visits + case when handed_out_on = $3 then handed_out else 0 end >= daily_visits
+    `update campaign set handed_out_on = greatest(handed_out_on, $3::date),
+       handed_out = given.visits + case when handed_out_on >= $3::date then handed_out else 0 end,
+       resting = given.visits + case when handed_out_on >= $3::date then handed_out else 0 end >= daily_visits
      from (
        select campaign_id, sum(visits)::integer as visits
        from unnest($1::uuid[], $2::integer[]) as each (campaign_id, visits) group by campaign_id
@@ -36,7 +39,7 @@ export async function wakeCampaigns(tx: Tx, day: string): Promise<void> {
   await tx.query(
     `update campaign set resting = false
      where resting and (starts_on is null or starts_on <= $1)
-       and (daily_visits is null or handed_out_on is distinct from $1 or handed_out < daily_visits)`,
+       and (daily_visits is null or handed_out_on is null or handed_out_on < $1 or handed_out < daily_visits)`,
     [day],
   );
 }

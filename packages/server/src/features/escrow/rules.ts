@@ -8,7 +8,7 @@ export function costPerVisit(terms: Pick<CampaignRow, 'reward_per_visit' | 'fee_
 
 /**
  * How many visits of a campaign can be given to sharers on a business day: none outside of its dates, and with a pace
- * only what is left of the day's. It says nothing about visits that were given out before: those are paid.
+ * only what is left of the day's, or of a later one's that has begun. It says nothing about visits that were given out before: those are paid.
  */
 export function visitsOfferedOn(
   campaign: Pick<
@@ -20,7 +20,8 @@ export function visitsOfferedOn(
   const { starts_on, ends_on, daily_visits, handed_out, handed_out_on, visits_unallocated } = campaign;
   if ((starts_on !== null && day < starts_on) || (ends_on !== null && day > ends_on)) return 0;
   if (daily_visits === null) return visits_unallocated;
-  const given = handed_out_on === day ? handed_out : 0;
+  // A later day is one that others have begun: around midnight, a draw can wait for theirs.
+  const given = handed_out_on !== null && handed_out_on >= day ? handed_out : 0;
   return Math.min(visits_unallocated, Math.max(0, daily_visits - given));
 }
 

@@ -129,6 +129,22 @@ test('of two members who receive the day’s last visits at the same time, one g
   expect(answers.map(({ status, body }) => body.error ?? status).toSorted()).toEqual([201, 'order_taken']);
 });
 
+test('around midnight, the visits of a day are not given out again by a draw that began on the day before', async () => {
+  const id = await running({ daily_visits: 15 });
+  app.clock.advance(msBetween(app.clock.now(), startOfBusinessDate(dayIn(1), ZONE)) + 100);
+  const receive = async () => {
+    const { body } = await app.call(productReceive, { campaign_id: id }, { as: await app.newMember() });
+    return body.error ?? body.data.visits_target;
+  };
+  expect(await receive()).toBe(10);
+  app.clock.advance(-200);
+  expect(await receive()).toBe(5);
+  await minute();
+  app.clock.advance(200);
+  expect(await shown()).toBeUndefined();
+  expect(await receive()).toBe('order_taken');
+});
+
 test('an order is offered between its dates only, and its shares end with its last day', async () => {
   const id = await running({ starts_on: dayIn(1), ends_on: dayIn(2) });
   expect(await shown()).toBeUndefined();
