@@ -140,6 +140,8 @@ export const consoleOrder = z.strictObject({
   language: z.enum(languages).nullable(),
   ...pace,
   stage: z.enum(campaignStages),
+  /** Who paused it: its member can resume it unless an operator paused it, too. Null: nobody did. */
+  paused_by: z.enum(['member', 'operator']).nullable(),
   visits_target: z.int(),
   visits_verified: z.int(),
   visits_refused: z.partialRecord(z.enum(refusalReasons), z.int()),

@@ -51,7 +51,7 @@ export const rejectOrder = defineEndpoint({
 export const pauseOrder = defineEndpoint({
   method: 'POST',
   path: 'orders/{id}/pause',
-  summary: 'Pause an order in distribution.',
+  summary: 'Pause an order in distribution, or one that its member paused: only an operator resumes it then.',
   auth: 'operator',
   permission: 'orders.stop',
   input: { id },

@@ -68,6 +68,7 @@ function OrderCard({ order }: { order: Order }) {
       state={stageTexts[order.stage]}
       facts={[
         { name: 'Member', value: <MemberName of={order.member.username} /> },
+        order.stage === 'paused' && { name: 'Paused by', value: pausedByText(order) },
         { name: 'Category', value: categoryTexts[order.category] },
         { name: 'Language', value: languageText(order.language) },
         { name: 'Visits', value: `${order.visits_verified} of ${order.visits_target} verified` },
@@ -100,7 +101,7 @@ function OrderCard({ order }: { order: Order }) {
   );
 }
 
-function OrderActions({ order: { _id: id, seen, stage, member } }: { order: Order }) {
+function OrderActions({ order: { _id: id, seen, stage, paused_by, member } }: { order: Order }) {
   if (stage === 'in_review') {
     return (
       <Allowed to="orders.review">
@@ -122,10 +123,11 @@ function OrderActions({ order: { _id: id, seen, stage, member } }: { order: Orde
   if (stage !== 'distributing' && stage !== 'paused') return null;
   return (
     <Allowed to="orders.stop">
-      {stage === 'distributing' ? (
-        <CommandButton label="Pause" plain done="Order paused" send={(key) => api.pauseOrder({ id }, key)} />
-      ) : (
+      {stage === 'paused' && (
         <CommandButton label="Resume" done="Order resumed" send={(key) => api.resumeOrder({ id }, key)} />
+      )}
+      {(stage === 'distributing' || paused_by === 'member') && (
+        <CommandButton label="Pause" plain done="Order paused" send={(key) => api.pauseOrder({ id }, key)} />
       )}
       <EndOrderDialog
         label="Stop"
@@ -137,6 +139,9 @@ function OrderActions({ order: { _id: id, seen, stage, member } }: { order: Orde
     </Allowed>
   );
 }
+
+const pausedByText = ({ paused_by }: Order) =>
+  paused_by === 'member' ? 'its member, who can resume it' : 'an operator';
 
 function refusedText(order: Order): string {
   const counted = keysOf(refusalTexts).flatMap((reason) => {

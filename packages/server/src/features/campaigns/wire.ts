@@ -72,6 +72,7 @@ export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
     ends_on: row.ends_on,
     daily_visits: row.daily_visits,
     stage: row.stage,
+    paused_by: row.paused_by,
     visits_target: row.visits_target,
     visits_verified: row.visits_verified,
     visits_refused: row.refused,

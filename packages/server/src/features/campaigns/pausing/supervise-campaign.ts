@@ -10,13 +10,17 @@ import { lockAnyCampaign } from '../lock-campaign.ts';
 import { recordCampaign } from '../record-campaign.ts';
 import { whyEnded } from '../rules.ts';
 
-/** Pauses a member's campaign, as an operator. The member is notified. */
+/**
+ * Pauses a member's campaign, as an operator, also one that the member paused: then the member can no longer resume it.
+ * The member is notified.
+ */
 export async function pauseCampaignOfMember(
   context: OperatorContext,
   { id }: InputOf<typeof pauseOrder>,
 ): Promise<AnswerOf<typeof pauseOrder>> {
   const campaign = await lockAnyCampaign(context, id);
-  if (campaign.stage !== 'distributing') throw refuse('order_state');
+  const pausedByMember = campaign.stage === 'paused' && campaign.paused_by === 'member';
+  if (campaign.stage !== 'distributing' && !pausedByMember) throw refuse('order_state');
   await markPaused(context.tx, id, 'operator');
   await notify(context, campaign.member_id, 'order_paused', { title: campaign.title, order: id });
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });

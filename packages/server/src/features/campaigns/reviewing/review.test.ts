@@ -89,6 +89,7 @@ describe('reviewing an order', () => {
       ends_on: null,
       daily_visits: null,
       stage: 'distributing',
+      paused_by: null,
       visits_target: 20,
       visits_verified: 0,
       visits_refused: {},
@@ -214,6 +215,26 @@ describe('supervising an order that is distributed', () => {
     const undone = await app.call(productResume, { product_id: id }, { as: await app.signIn(member) });
     expect([undone.status, undone.body.error]).toEqual([409, 'order_state']);
     expect((await resume(id)).body.data.stage).toBe('distributing');
+  });
+
+  test('a member who pauses an order first cannot resume it after an operator paused it, too', async () => {
+    const id = await distributing();
+    await app.call(productPause, { product_id: id }, { as: member });
+    app.minutesPass(1);
+    const paused = await pause(id);
+    expect([paused.status, paused.body.data]).toMatchObject([
+      200,
+      { stage: 'paused', paused_by: 'operator' },
+    ]);
+    expect(await newestKind()).toBe('order_paused');
+    const undone = await app.call(productResume, { product_id: id }, { as: await app.signIn(member) });
+    expect([undone.status, undone.body.error]).toEqual([409, 'order_state']);
+    expect((await pause(id)).body.error).toBe('order_state');
+    expect((await app.actionsOn(`campaign/${id}`)).at(-1)).toMatchObject({
+      action: 'campaign_paused',
+      details: { before: 'paused', after: 'paused' },
+    });
+    expect((await resume(id)).body.data).toMatchObject({ stage: 'distributing', paused_by: null });
   });
 
   test('an order says who paused it, so that its member is not offered what only an operator can do', async () => {
