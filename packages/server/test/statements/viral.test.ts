@@ -117,7 +117,8 @@ test('a visit or a claim of a link that went viral a moment ago reads no other v
         campaignIds: [campaignId],
         day: businessDate(now, 'UTC'),
       }),
-    selectObjectionable: (tx) => selectObjectionable(tx, { shareId: unseen.id, since, limit: ASKED }),
+    selectObjectionable: (tx) =>
+      selectObjectionable(tx, { shareId: unseen.id, campaignId, since, limit: ASKED }),
     updateEndedShare: (tx) =>
       updateEndedShare(tx, { id: unseen.id, campaign_id: campaignId }, { stage: 'released', now }),
   };

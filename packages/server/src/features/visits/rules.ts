@@ -28,12 +28,13 @@ export interface VisitFacts {
 export function refusalOf(facts: VisitFacts): RefusalReason | null {
   if (facts.userAgent !== '' && isPreviewer(facts.userAgent)) return 'preview';
   if (facts.userAgent === '' || isbot(facts.userAgent)) return 'bot';
+  // Before what the rules judge: a share that no longer runs has no visits that could be objected to.
+  if (!facts.running) return 'ended';
   if (facts.blockId !== null) return 'blocked';
   if (facts.fromDatacenter) return 'datacenter';
   if (facts.openingsOfNetwork > facts.openingsOfNetworkMax) return 'rate_limited';
   if (facts.ownedBy === 'device') return 'self';
   if (facts.seenBefore) return 'repeat';
-  if (!facts.running) return 'ended';
   return null;
 }
 

@@ -696,8 +696,9 @@ describe('the rules', () => {
     expect(refusalOf({ ...fine, blockId: 'b', fromDatacenter: true })).toBe('blocked');
     expect(refusalOf({ ...fine, openingsOfNetwork: 61 })).toBe('rate_limited');
     expect(refusalOf({ ...fine, ownedBy: 'device', seenBefore: true })).toBe('self');
-    expect(refusalOf({ ...fine, seenBefore: true, running: false })).toBe('repeat');
-    expect(refusalOf({ ...fine, running: false })).toBe('ended');
+    expect(refusalOf({ ...fine, seenBefore: true })).toBe('repeat');
+    expect(refusalOf({ ...fine, running: false, ownedBy: 'device', fromDatacenter: true })).toBe('ended');
+    expect(refusalOf({ ...fine, running: false, userAgent: 'curl/8.5.0' })).toBe('bot');
   });
 
   test('the dwell time is over at its last millisecond', () => {

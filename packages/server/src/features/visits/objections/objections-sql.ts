@@ -10,20 +10,27 @@ interface OfShare {
   campaignId: string;
 }
 
-/** Refused visits of a share, opened since an instant, to which its sharer can object, oldest first. */
+/**
+ * Refused visits of a share, opened since an instant and while it ran, to which its sharer can object, oldest first. One
+ * that was skipped has none: a visit that opened as it was given back came too late.
+ */
 export async function selectObjectionable(
   tx: Tx,
-  { shareId, since, limit }: { shareId: string; since: Date; limit: number },
+  { shareId, campaignId, since, limit }: OfShare & { since: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select visit.id from shared.visit_record as visit
-     where share_id = $1 and opened_at > $2 and state = 'refused' and reason = any($3::text[])
+     where share_id = $1 and opened_at > $3 and opened_at < (
+         select least(expires_at, completed_at) from shared.received_share
+         where id = $1 and campaign_id = $2 and not skipped
+       )
+       and state = 'refused' and reason = any($4::text[])
        and not exists (
          select from objected_visit as objected
          where objected.visit_id = visit.id and objected.campaign_id = visit.campaign_id
        )
-     order by opened_at, id limit $4 /* any campaign: a share is of one */`,
-    [shareId, since, objects.objectionableReasons, limit],
+     order by opened_at, id limit $5 /* any campaign: a share is of one */`,
+    [shareId, campaignId, since, objects.objectionableReasons, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -12,11 +12,12 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/given/campaigns.ts';
 import { type MadeVisit, makeVisits } from '../../../../test/given/made-visits.ts';
 import type { Person } from '../../../../test/given/people.ts';
-import { claim, newShare } from '../../../../test/given/shares.ts';
+import { claim, newShare, release } from '../../../../test/given/shares.ts';
 import { newVisitor, openLink } from '../../../../test/given/visits.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
+import { visitorKeyOf } from '../../../platform/identity/network.ts';
 import { readSettings } from '../../settings/index.ts';
 
 let app: TestApp;
@@ -144,6 +145,47 @@ describe('a sharer', () => {
     );
     expect(body.data.objections).toBeNull();
     await campaigns.stopCampaign(campaignId);
+    expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
+  });
+
+  test.each<[string, (id: string, sharer: Person) => Promise<unknown>]>([
+    ['was given back unopened', (id, sharer) => release(app, sharer, id)],
+    [
+      'expired',
+      async () => {
+        app.minutesPass(3 * 24 * 60);
+        await app.runJobs('expire-shares');
+      },
+    ],
+  ])('a sharer cannot object to an own visit after the share %s, because it has ended', async (_how, end) => {
+    const { id, url, sharer } = await share([]);
+    const own = newVisitor();
+    await openLink(app, (await newShare(app)).url, own);
+    await app.runtime.pool.query('update session set visitor_key = $2 where subject_id = $1', [
+      sharer.id,
+      visitorKeyOf(app.runtime.config.secret, own.cookie?.split('=')[1] ?? ''),
+    ]);
+    await end(id, sharer);
+    await openLink(app, url, own);
+    // The page of an ended share has no script, but anybody can send what the script sends.
+    const { rows } = await app.runtime.pool.query('select state, reason from visit where share_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ state: 'refused', reason: 'ended' }]);
+    expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
+  });
+
+  test('a sharer can object to refused visits that were opened before the share ended, not after', async () => {
+    const { id, sharer } = await share([refused({ ago: 120 })]);
+    await release(app, sharer, id);
+    await makeVisits(app, id, [refused({ ago: 0, reason: 'self' }), refused({ ago: -1, reason: 'self' })]);
+    expect((await object(sharer, id)).body.data.given).toMatchObject([{ visits: 1 }]);
+  });
+
+  test('a sharer cannot object to a visit that opened while the share was given back unopened', async () => {
+    const { id, sharer } = await share([]);
+    await release(app, sharer, id);
+    await makeVisits(app, id, [refused({ ago: 60, reason: 'self' })]);
     expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
   });
 
