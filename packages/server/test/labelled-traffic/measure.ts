@@ -5,7 +5,8 @@ import { runJob } from '../../src/platform/queue/jobs.ts';
 import type { TestApp } from '../app.ts';
 import { campaignsOf, pauseOthers } from '../given/campaigns.ts';
 import type { Person } from '../given/people.ts';
-import type { Visitor } from '../given/visits.ts';
+import { newShare } from '../given/shares.ts';
+import { type Visitor, verifiedVisit } from '../given/visits.ts';
 import type { Kind, SimulatedVisit } from './visitors.ts';
 
 const HELD_MS = 25 * HOUR_MS;
@@ -30,6 +31,7 @@ export interface Measured {
 /** Simulates all visits of one kind on separate links, decides the held ones, and counts the outcomes. */
 export async function measure(app: TestApp, kind: Kind): Promise<Measured> {
   const links = await newLinks(app, kind);
+  if (kind.decoy) await verifiedVisit(app, (await newShare(app)).url, kind.decoy);
   const from = app.clock.now();
   const visits = new Set<string>();
   const due = kind.visits.map((coming) => ({ at: coming.at, run: () => opens(coming) }));

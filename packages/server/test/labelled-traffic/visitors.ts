@@ -1,4 +1,4 @@
-import { newVisitor, type Visitor } from '../given/visits.ts';
+import { newVisitor, type Visitor, withoutCookie } from '../given/visits.ts';
 
 /** A visit, from the visitor's side. */
 export interface SimulatedVisit {
@@ -22,6 +22,8 @@ export interface Kind {
   /** How many links they open, of how many orders; a cheat's are all shared by the cheat. */
   links: number;
   orders: number;
+  /** A link of somebody else that a cheat opens before its own, with this browser; not one of its tries. */
+  decoy?: Visitor;
   /** The address at which the sharer is signed in with another browser; by default an unrelated one. */
   sharerAt?: string;
   /** Whether `npm test` measures it, because it has few visits. */
@@ -197,6 +199,25 @@ export const kinds: readonly Kind[] = [
   },
   {
     ...{
+      name: 'private windows that keep no cookie, a sharer at home',
+      honest: false,
+      costs: PERSON,
+      links: 4,
+      orders: 4,
+      short: true,
+    },
+    sharerAt: '102.11.0.9',
+    // Each name once for an order, and as many visits as do not look artificial by their number.
+    visits: people({
+      seed: 8,
+      count: 19,
+      hours: 2,
+      links: 4,
+      visitor: (index) => withoutCookie(browser('102.11.0.9', madeUp(Math.floor(index / 4)))),
+    }),
+  },
+  {
+    ...{
       name: 'cookies cleared by a program, on another network',
       honest: false,
       costs: NETWORK,
@@ -275,6 +296,24 @@ export const kinds: readonly Kind[] = [
       hours: 1,
       links: 10,
       visitor: (index) => browser(`102.5.0.${index % 20}`, modelOf(index)),
+    }),
+  },
+  {
+    ...{
+      name: 'a program that first opens somebody else’s link',
+      honest: false,
+      costs: NETWORK,
+      links: 10,
+      orders: 10,
+      short: false,
+    },
+    decoy: browser('102.12.0.9', modelOf(0)),
+    visits: people({
+      seed: 9,
+      count: 100,
+      hours: 12,
+      links: 10,
+      visitor: (index) => browser('102.12.0.9', modelOf(index)),
     }),
   },
   {

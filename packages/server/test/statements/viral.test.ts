@@ -101,7 +101,7 @@ test('a visit or a claim of a link that went viral a moment ago reads no other v
     lockVisits: (tx) => lockVisits(tx, asked),
     countOpenings: (tx) => countOpenings(tx, keys, { since, atMost: 60 }),
     countVerifiedFrom: (tx) => countVerifiedFrom(tx, from, since),
-    countBySharer: (tx) => countBySharer(tx, from, { since, lookSince: since }),
+    countBySharer: (tx) => countBySharer(tx, from, { since, lookSince: since, othersMax: 3 }),
     wereSeen: (tx) => wereSeen(tx, marks, since),
     markVisitors: (tx) => markVisitors(tx, marks, { now, since }),
     updateDecided: (tx) =>

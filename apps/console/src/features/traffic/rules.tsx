@@ -53,13 +53,13 @@ const rules: Readonly<Record<Rule, { name: string; what: string; unit: string; d
   },
   prefix_sharer_visits_day: {
     name: 'Visits to one sharer alone per network and day',
-    what: 'Further visits from a network that visits only what one member shares are held.',
+    what: 'Further visits from a network that visits mostly what one member shares are held.',
     unit: 'visits',
     done: HELD,
   },
   look_minutes: {
     name: 'Minutes between browsers that look the same',
-    what: 'A visit this soon after another one by a browser of the same name is held if its network visits only what one member shares.',
+    what: 'A visit this soon after another one by a browser of the same name is held if its network visits mostly what one member shares.',
     unit: 'minutes',
     done: HELD,
   },

@@ -396,7 +396,7 @@ export const declarations = {
     unit: 'visits',
     guards: null,
     meaning:
-      'How many visits from one network are verified per day if it visits only what one member shares. Further ones are held.',
+      'How many visits from one network are verified per day if it visits mostly what one member shares. Further ones are held.',
   },
   prefix_sharer_visits_artificial: {
     ...whole(1, 10_000),
@@ -404,7 +404,7 @@ export const declarations = {
     unit: 'visits',
     guards: null,
     meaning:
-      'With this many visits to what one member shares, and none to what others share, a network’s traffic looks artificial: its held visits are refused.',
+      'With this many visits to what one member shares, and fewer to what others share, a network’s traffic looks artificial: its held visits are refused.',
   },
   look_minutes: {
     ...whole(0, 1_440),
@@ -412,7 +412,7 @@ export const declarations = {
     unit: 'minutes',
     guards: null,
     meaning:
-      'A visit is held if another visit from its network, by a browser of the same name, was made this short a time before, and the network visits only what one member shares.',
+      'A visit is held if another visit from its network, by a browser of the same name, was made this short a time before, and the network visits mostly what one member shares.',
   },
   hold_hours: {
     ...whole(1, 36),

@@ -3,6 +3,7 @@ import type { RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
+import { OTHER_SHARERS_MIN } from '../visits/index.ts';
 
 /**
  * Opened since `from` and before `to`. The id of a visit starts with its time of opening, so a period is a
@@ -234,7 +235,17 @@ const SAME_DAY = `select member_id, other.network_key, other.decided_at
     and other.decided_at <= visit.decided_at and other.decided_at > visit.decided_at - interval '1 day'
   limit $4 /* any campaign: what a network visits is known by all of them */`;
 
-/** Enough of a network's visits to tell whether they are all to one member's shares. */
+/** How many of these are to the visit's sharer, whether its browser just made one, and how many are to others. */
+const BY_SHARER = `select count(*) filter (where before.member_id = share.member_id) as own,
+    bool_or(
+      before.member_id = share.member_id and before.network_key = visit.network_key
+        and before.decided_at > visit.decided_at - make_interval(mins => $2::int)
+    ) as look,
+    count(*) filter (where before.member_id <> share.member_id) as others,
+    count(distinct before.member_id) filter (where before.member_id <> share.member_id) as other_sharers
+  from (${SAME_DAY}) as before`;
+
+/** Enough of a network's visits to tell whether most are to one member's shares. */
 const LOOKED_AT = 50;
 
 /**
@@ -261,13 +272,10 @@ export async function selectTrial(
            when 'prefix_visits_hour' then (${SAME_HOUR} and other.share_id = visit.share_id) >= $2::int
            when 'prefix_campaign_visits_hour' then (${SAME_HOUR}) >= $2::int
            when 'prefix_sharer_visits_day' then (
-             select count(*) >= $2::int and bool_and(before.member_id = share.member_id) from (${SAME_DAY}) as before
+             select own >= $2::int and not (others >= own and other_sharers >= $5) from (${BY_SHARER}) as counted
            )
            when 'look_minutes' then (
-             select bool_and(before.member_id = share.member_id) and bool_or(
-               before.network_key = visit.network_key
-                 and before.decided_at > visit.decided_at - make_interval(mins => $2::int)
-             ) from (${SAME_DAY}) as before
+             select look and not (others >= own and other_sharers >= $5) from (${BY_SHARER}) as counted
            )
            when 'visits_per_network_hour' then (
              select count(*) from shared.visit_record as other
@@ -285,7 +293,7 @@ export async function selectTrial(
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        where visit.id >= $3 and visit.state = 'verified' /* any campaign: a rule is about all visits */
      ) as tried`,
-    [rule, value, firstIdAt(from), LOOKED_AT],
+    [rule, value, firstIdAt(from), LOOKED_AT, OTHER_SHARERS_MIN],
   );
   return onlyRow(rows);
 }

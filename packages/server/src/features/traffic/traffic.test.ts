@@ -397,16 +397,19 @@ describe('a rule tried on past visits', () => {
   });
 
   test('the rules about a network that visits one sharer alone spare networks that visit others as well', async () => {
-    const [one, other] = [await share(), await share('Tea')];
+    const one = await share();
+    const others = [await share('Tea'), await share('Coffee'), await share('Juice')];
     await makeVisits(app, one.id, [
       ...[900, 870, 60].map((ago) => verified({ ago, network: 'alone' })),
+      ...[900, 870, 60].map((ago) => verified({ ago, network: 'decoy' })),
       ...[900, 870, 60].map((ago) => verified({ ago, network: 'mixed' })),
     ]);
-    await makeVisits(app, other.id, [verified({ ago: 1_000, network: 'mixed' })]);
+    for (const { id } of others) await makeVisits(app, id, [verified({ ago: 1_000, network: 'mixed' })]);
+    await makeVisits(app, others[0]?.id ?? '', [verified({ ago: 1_000, network: 'decoy' })]);
     const day = await tried({ rule: 'prefix_sharer_visits_day', value: '2', days: '1' });
-    expect(day.body.data).toMatchObject({ judged: 7, affected: 1, sharers: 1 });
+    expect(day.body.data).toMatchObject({ judged: 13, affected: 2, sharers: 1 });
     const look = await tried({ rule: 'look_minutes', value: '5', days: '1' });
-    expect(look.body.data).toMatchObject({ judged: 7, affected: 1, sharers: 1 });
+    expect(look.body.data).toMatchObject({ judged: 13, affected: 2, sharers: 1 });
   });
 
   test('a rule about settling tried on past visits counts the rewards that would have been paid later', async () => {

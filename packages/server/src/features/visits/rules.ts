@@ -50,12 +50,14 @@ export interface HoldFacts {
   /** Whether the cookie sent with the ticket is the one that opened the visit. */
   cookieKept: boolean;
   ownedBy: VisitFacts['ownedBy'];
+  /** Whether people share this network. */
+  networkShared: boolean;
   /** Visits from this network, from any browser, verified within the hour, and the limits. */
   ofShare: number;
   ofShareMax: number;
   ofCampaign: number;
   ofCampaignMax: number;
-  /** Visits from this network to this sharer's shares within the day; 0 if it visits other sharers' shares, too. */
+  /** Visits from this network to this sharer's shares within the day; 0 if people share it. */
   ofSharerAlone: number;
   ofSharerAloneMax: number;
   /** Whether one of these was within `look_minutes` and from a browser of the same name. */
@@ -64,8 +66,10 @@ export interface HoldFacts {
 
 /** Why a visit is held; null: it is verified. */
 export function holdOf(facts: HoldFacts): HeldFor | null {
+  // Without its cookie, a visit is held for what is judged more strictly: at home that it is the sharer's own network,
+  // in a network that people share that its browser may have counted already.
+  if (facts.ownedBy === 'network' && (facts.cookieKept || !facts.networkShared)) return 'self';
   if (!facts.cookieKept) return 'cookie';
-  if (facts.ownedBy === 'network') return 'self';
   if (facts.ofShare >= facts.ofShareMax || facts.ofCampaign >= facts.ofCampaignMax) return 'network';
   if (facts.ofSharerAlone >= facts.ofSharerAloneMax) return 'network';
   // Two phones of the same model are common, but rarely within minutes of each other. A cleared cookie looks the same.
@@ -73,20 +77,40 @@ export function holdOf(facts: HoldFacts): HeldFor | null {
   return null;
 }
 
+/** How much of what one member shares a network visits, and how much of what others share. */
+export interface NetworkReach {
+  ofSharer: number;
+  /** Counted as far as the rules need. */
+  ofOthers: number;
+  /** How many members these others are. */
+  otherSharers: number;
+}
+
 /**
- * The visits from one network, to one campaign or to all shares of one member, that have ever been verified or held.
+ * How many other members' shares a network must visit before it counts as one that people share. With three, a small
+ * office that visits what three members share would not be one.
  */
-export interface NetworkTraffic {
+export const OTHER_SHARERS_MIN = 2;
+
+/**
+ * Whether people share a network: they visit what several other members share, and that at least as often as what this
+ * one does. A cheat can also open a few links of others.
+ */
+export function isSharedByPeople({ ofSharer, ofOthers, otherSharers }: NetworkReach): boolean {
+  return otherSharers >= OTHER_SHARERS_MIN && ofOthers >= ofSharer;
+}
+
+/**
+ * The visits from one network, to one campaign or to all shares of one member, that have ever been verified or held, and
+ * its reach.
+ */
+export interface NetworkTraffic extends NetworkReach {
   visits: number;
   /** The number of different browser names. */
   browsers: number;
   taps: number;
-  /** Those to shares of the member. */
-  ofSharer: number;
   /** The deviation of their viewing times, in seconds. */
   deviation: number;
-  /** Whether the network also visited other members' shares: visits to the cheat's own shares prove nothing. */
-  elsewhere: boolean;
   /** Whether a browser that looks the same visited the member's shares before. */
   lookKnown: boolean;
 }
@@ -97,17 +121,18 @@ const SIGNS_MIN = 2;
 
 /**
  * Whether a network's traffic looks automated: equal viewing times, no taps, a different browser for each
- * visit, and no other traffic. One of these signs is common where people share an address; two together are
+ * visit, and too little other traffic. One of these signs is common where people share an address; two together are
  * not. `ofSharerMin` visits to one sharer alone count as two signs.
  */
 export function looksAutomated(traffic: NetworkTraffic, ofSharerMin: number): boolean {
-  const { visits, browsers, taps, ofSharer, deviation, elsewhere } = traffic;
+  const { visits, browsers, taps, ofSharer, deviation } = traffic;
+  const isAlone = !isSharedByPeople(traffic);
   const signs = [
     visits >= VISITS_MIN && deviation <= DEVIATION_SECONDS_MAX,
     visits >= VISITS_MIN && browsers === visits,
     visits >= VISITS_MIN && taps === 0,
-    ofSharer >= ofSharerMin && !elsewhere,
-    !elsewhere,
+    ofSharer >= ofSharerMin && isAlone,
+    isAlone,
   ];
   return signs.filter((sign) => sign).length >= SIGNS_MIN;
 }
@@ -129,10 +154,10 @@ export function refusalOfHeld(
 
 /**
  * Whether these can be the people who live with the sharer: a few browsers, each of a different look, or a network that
- * also visits others' shares.
+ * people share.
  */
-function isHousehold({ elsewhere, ofSharer, lookKnown }: NetworkTraffic, most: number): boolean {
-  return elsewhere || (ofSharer <= most && !lookKnown);
+function isHousehold(traffic: NetworkTraffic, most: number): boolean {
+  return isSharedByPeople(traffic) || (traffic.ofSharer <= most && !traffic.lookKnown);
 }
 
 /** Whether visits to a share still count. */

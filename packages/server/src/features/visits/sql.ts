@@ -168,20 +168,29 @@ export async function countVerifiedFrom(
   return inPlaces(visits, rows).map((row) => row ?? { share: 0, campaign: 0 });
 }
 
-/** Enough of a network's visits to tell whether they are all to one member's shares. */
+/** Enough of a network's visits to tell whether most are to one member's shares. */
 const LOOKED_AT = 50;
+
+interface BySharer {
+  own: number;
+  /** Whether a browser of the same name made one of these since `lookSince`. */
+  look: boolean;
+  others: number;
+  /** Up to `othersMax` of the members to whose shares these went. */
+  other_sharers: string[];
+}
 
 /**
  * For each of these visits, the verified and held visits from its network since an instant: how many to its sharer's
- * shares, whether a browser of the same name made one of those since `lookSince`, and whether any went to other sharers'.
+ * shares, and how many to those of others.
  */
 export async function countBySharer(
   tx: Tx,
   visits: readonly FromPrefix[],
-  { since, lookSince }: { since: Date; lookSince: Date },
-): Promise<{ own: number; look: boolean; others: boolean }[]> {
-  const { rows } = await tx.query<{ place: number; own: number; look: boolean; others: boolean }>(
-    `select its.place::int as place, counted.own, counted.look, counted.others
+  { since, lookSince, othersMax }: { since: Date; lookSince: Date; othersMax: number },
+): Promise<BySharer[]> {
+  const { rows } = await tx.query<BySharer & { place: number }>(
+    `select its.place::int as place, counted.own, counted.look, counted.others, counted.other_sharers
      from unnest($1::bytea[], $2::bytea[], $3::uuid[], $6::bytea[], $7::bytea[])
          with ordinality as its (today, yesterday, sharer_id, look_today, look_yesterday, place)
        cross join lateral (
@@ -189,7 +198,8 @@ export async function countBySharer(
            coalesce(bool_or(
              member_id = its.sharer_id and decided_at > $8 and network_key in (its.look_today, its.look_yesterday)
            ), false) as look,
-           coalesce(bool_or(member_id <> its.sharer_id), false) as others
+           (count(*) filter (where member_id <> its.sharer_id))::int as others,
+           coalesce((array_agg(distinct member_id) filter (where member_id <> its.sharer_id))[:$9], '{}') as other_sharers
          from (
            select share_id, campaign_id, network_key, decided_at from shared.visit_record
            where prefix_key in (its.today, its.yesterday) and state in ('verified', 'held') and decided_at > $4
@@ -204,9 +214,10 @@ export async function countBySharer(
       visits.map(({ look }) => look.today),
       visits.map(({ look }) => look.yesterday),
       lookSince,
+      othersMax,
     ],
   );
-  return inPlaces(visits, rows).map((row) => row ?? { own: 0, look: false, others: false });
+  return inPlaces(visits, rows).map((row) => row ?? { own: 0, look: false, others: 0, other_sharers: [] });
 }
 
 /** A visitor's browser, by its cookie, and a campaign that it visits. */

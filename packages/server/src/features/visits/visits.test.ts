@@ -198,9 +198,10 @@ describe('a visit', () => {
 
   test('identical phones on one network are distinguished by their cookies, and all count', async () => {
     const phone = newVisitor();
-    // This network visits other members' shares, too.
-    const other = await share();
-    await verifiedVisit(app, other.url, newVisitor({ address: phone.address }));
+    // People share this network: they visit other members' shares, too.
+    for (const other of [await share(), await share(), await share()])
+      for (let count = 0; count < 2; count += 1)
+        await verifiedVisit(app, other.url, newVisitor({ address: phone.address }));
     const { id, url } = await share();
     for (let count = 0; count < 6; count += 1) {
       await verifiedVisit(app, url, newVisitor({ address: phone.address, userAgent: phone.userAgent }));

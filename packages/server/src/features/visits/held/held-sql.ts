@@ -31,10 +31,13 @@ const LOOKED_AT = `(visit.state in ('verified', 'held') or visit.held_for is not
 const LOOK = `visit.id, visit.network_key, visit.tapped,
   extract(epoch from visit.decided_at - visit.opened_at) as seconds`;
 
+/** Enough of a network’s visits to what others share to find how many members these are. */
+const OTHERS_LOOKED_AT = 200;
+
 /**
  * The visits from the network of a held visit to its campaign, and to all shares of its sharer, that are or were
- * verified or held; and whether the network also visited other members’ shares. It reads those visits and one of the
- * others: a carrier’s network has very many.
+ * verified or held; and those to other members’ shares that still are. Of the latter it reads only enough to compare
+ * them with the former: a carrier’s network has very many.
  */
 export async function selectNetworkTraffic(tx: Tx, visit: HeldVisit): Promise<NetworkTraffic> {
   const { rows } = await tx.query<NetworkTraffic>(
@@ -55,19 +58,30 @@ export async function selectNetworkTraffic(tx: Tx, visit: HeldVisit): Promise<Ne
              and ${LOOKED_AT}
            offset 0
          ) as visit
+     ), counted as (
+       select count(*)::int as visits, count(distinct network_key)::int as browsers,
+         (count(*) filter (where tapped))::int as taps, coalesce(stddev_pop(seconds), 0)::float8 as deviation,
+         (count(*) filter (where own))::int as "ofSharer",
+         coalesce(bool_or(own and network_key = $4 and id < $5), false) as "lookKnown"
+       from here
+     ), looked_at as (
+       select share_id, campaign_id from shared.visit_record as visit
+       where visit.prefix_key = $2 and ${LOOKED_AT} and visit.state <> 'refused'
+       limit (select "ofSharer" + greatest("ofSharer", $6) from counted)
+       /* any campaign: what a network visits is known by all of them */
+     ), others as (
+       select count(*)::int as "ofOthers", count(distinct share.member_id)::int as "otherSharers"
+       from its cross join looked_at as visit
+         cross join lateral (
+           select member_id from shared.received_share as share
+           where share.id = visit.share_id and share.campaign_id = visit.campaign_id
+           offset 0
+         ) as share
+       where share.member_id <> its.member_id
      )
-     select count(*)::int as visits, count(distinct network_key)::int as browsers,
-       (count(*) filter (where tapped))::int as taps, coalesce(stddev_pop(seconds), 0)::float8 as deviation,
-       (count(*) filter (where own))::int as "ofSharer",
-       exists (
-         select from its cross join shared.visit_record as visit
-           join shared.received_share as share on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-         where visit.prefix_key = $2 and ${LOOKED_AT} and visit.state <> 'refused' and share.member_id <> its.member_id
-         /* any campaign: what a network visits is known by all of them */
-       ) as elsewhere,
-       coalesce(bool_or(own and network_key = $4 and id < $5), false) as "lookKnown"
-     from here`,
-    [visit.campaign_id, visit.prefix_key, visit.share_id, visit.network_key, visit.id],
+     select visits, browsers, taps, deviation, "ofSharer", "lookKnown", "ofOthers", "otherSharers"
+     from counted cross join others`,
+    [visit.campaign_id, visit.prefix_key, visit.share_id, visit.network_key, visit.id, OTHERS_LOOKED_AT],
   );
   return onlyRow(rows);
 }

@@ -4,11 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/given/campaigns.ts';
 import { PASSWORD, type Person } from '../../../../test/given/people.ts';
+import { newShare } from '../../../../test/given/shares.ts';
 import { newVisitor, openLink, returnTicket, visit, withoutCookie } from '../../../../test/given/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { features } from '../../index.ts';
 import { decideHeldVisits } from '../../shares/index.ts';
-import { holdOf, looksAutomated, type NetworkTraffic, refusalOfHeld } from '../rules.ts';
+import { holdOf, isSharedByPeople, looksAutomated, type NetworkTraffic, refusalOfHeld } from '../rules.ts';
 import { decideHeld } from './decide-held.ts';
 
 const HELD = { state: 'held', reason: null };
@@ -228,6 +229,37 @@ describe('a visit that is held', () => {
     expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 0 });
   });
 
+  test('a browser at home that keeps no cookie is the sharer’s own, whatever its name in each order', async () => {
+    await app.signIn(sharer);
+    const home = (name: number) =>
+      withoutCookie(newVisitor({ address: sharer.address, userAgent: `Mozilla/5.0 (Linux; Phone ${name})` }));
+    const names = Array.from({ length: 5 }, (_, name) => name);
+    await app.set('prefix_visits_hour', 6);
+    await campaigns.stopAll();
+    await campaigns.newCampaign(advertiser, { visits: 10 });
+    const { body } = await app.call(randomProduct, {}, { as: await app.signIn(sharer) });
+    share = { id: body.data._id, url: body.data.share_url };
+    for (const name of names) expect(await visit(app, share.url, home(name))).toEqual(HELD);
+    await aDayPasses();
+    expect(await refusals()).toEqual({ self: 5 });
+    await app.set('prefix_visits_hour', 1);
+  });
+
+  test('a network that opened what somebody else shares is still judged by its visits to one sharer', async () => {
+    await app.set('prefix_visits_hour', 6);
+    const [decoy, mine] = [await newShare(app), await newShare(app)];
+    const { address } = newVisitor();
+    expect(await visit(app, decoy.url, newVisitor({ address }))).toEqual(VERIFIED);
+    for (let count = 0; count < 4; count += 1)
+      expect(await visit(app, mine.url, newVisitor({ address }))).toEqual(VERIFIED);
+    expect(await visit(app, mine.url, newVisitor({ address }))).toEqual(HELD);
+    const others = [await newShare(app), await newShare(app)];
+    for (const { url } of [...others, ...others])
+      expect(await visit(app, url, newVisitor({ address }))).toEqual(VERIFIED);
+    expect(await visit(app, mine.url, newVisitor({ address }))).toEqual(VERIFIED);
+    await app.set('prefix_visits_hour', 1);
+  });
+
   test('a browser of the same name in a network that visits one sharer alone is held within minutes', async () => {
     await app.set('prefix_visits_hour', 6);
     const { address, userAgent } = newVisitor();
@@ -255,6 +287,7 @@ describe('the rules of holding', () => {
   const free = {
     cookieKept: true,
     ownedBy: null,
+    networkShared: false,
     ofShare: 5,
     ofShareMax: 6,
     ofCampaign: 29,
@@ -268,10 +301,12 @@ describe('the rules of holding', () => {
     browsers: 3,
     taps: 50,
     ofSharer: 19,
+    ofOthers: 200,
+    otherSharers: 30,
     deviation: 4,
-    elsewhere: true,
     lookKnown: false,
   };
+  const alone = { ofOthers: 0, otherSharers: 0 };
 
   test('a visit is held for the first reason that applies, and at its share’s or order’s allowance', () => {
     expect(holdOf(free)).toBeNull();
@@ -280,30 +315,38 @@ describe('the rules of holding', () => {
     expect(holdOf({ ...free, ofSharerAlone: 4 })).toBe('network');
     expect(holdOf({ ...free, lookJustSeen: true })).toBe('network');
     expect(holdOf({ ...free, ofShare: 6, ownedBy: 'network' })).toBe('self');
-    expect(holdOf({ ...free, cookieKept: false, ownedBy: 'network' })).toBe('cookie');
+    expect(holdOf({ ...free, cookieKept: false })).toBe('cookie');
+    expect(holdOf({ ...free, cookieKept: false, ownedBy: 'network' })).toBe('self');
+    expect(holdOf({ ...free, networkShared: true, ownedBy: 'network' })).toBe('self');
+    expect(holdOf({ ...free, cookieKept: false, networkShared: true, ownedBy: 'network' })).toBe('cookie');
+  });
+
+  test('people share a network that visits several other sharers, and these at least as often as the one', () => {
+    expect(isSharedByPeople({ ofSharer: 19, ofOthers: 19, otherSharers: 2 })).toBe(true);
+    expect(isSharedByPeople({ ofSharer: 19, ofOthers: 18, otherSharers: 3 })).toBe(false);
+    expect(isSharedByPeople({ ofSharer: 19, ofOthers: 200, otherSharers: 1 })).toBe(false);
+    expect(isSharedByPeople({ ofSharer: 0, ofOthers: 1, otherSharers: 1 })).toBe(false);
   });
 
   test('one sign of automated traffic is common, two are not', () => {
     expect(looksAutomated(lively, 20)).toBe(false);
-    const one: Partial<NetworkTraffic>[] = [
-      { deviation: 0.3 },
-      { browsers: 200 },
-      { taps: 0 },
-      { elsewhere: false },
-    ];
+    const one: Partial<NetworkTraffic>[] = [{ deviation: 0.3 }, { browsers: 200 }, { taps: 0 }, alone];
     for (const sign of one)
       expect(looksAutomated({ ...lively, ...sign }, 20), JSON.stringify(sign)).toBe(false);
     expect(looksAutomated({ ...lively, deviation: 0.3, taps: 0 }, 20)).toBe(true);
-    expect(looksAutomated({ ...lively, browsers: 200, elsewhere: false }, 20)).toBe(true);
-    expect(looksAutomated({ ...lively, elsewhere: false, ofSharer: 20 }, 20)).toBe(true);
+    expect(looksAutomated({ ...lively, browsers: 200, ...alone }, 20)).toBe(true);
+    expect(looksAutomated({ ...lively, ...alone, ofSharer: 20 }, 20)).toBe(true);
     expect(looksAutomated({ ...lively, ofSharer: 200 }, 20)).toBe(false);
+    // A few visits to what others share prove nothing either.
+    expect(looksAutomated({ ...lively, ofSharer: 200, ofOthers: 5, otherSharers: 5 }, 20)).toBe(true);
+    expect(looksAutomated({ ...lively, ofSharer: 200, otherSharers: 1 }, 20)).toBe(true);
     // With only a few visits, equal times, different browsers and no taps prove nothing.
     expect(looksAutomated({ ...lively, visits: 5, browsers: 5, taps: 0, deviation: 0 }, 20)).toBe(false);
   });
 
   test('a held visit is refused for the reason it was held, or because its network looks automated', () => {
     const limits = { householdMax: 4, ofSharerMin: 20, verifiedBefore: false };
-    const made = { ...lively, taps: 0, elsewhere: false };
+    const made = { ...lively, taps: 0, ...alone };
     expect(refusalOfHeld('cookie', { ...limits, traffic: lively, verifiedBefore: true })).toBe('repeat');
     expect(refusalOfHeld('cookie', { ...limits, traffic: lively })).toBeNull();
     expect(refusalOfHeld('self', { ...limits, traffic: lively, verifiedBefore: true })).toBeNull();
@@ -313,12 +356,14 @@ describe('the rules of holding', () => {
 
   test('visits from the sharer’s own network count as a household’s while they are few and their browsers differ', () => {
     const limits = { householdMax: 4, ofSharerMin: 20, verifiedBefore: false };
-    const household = { ...lively, visits: 4, browsers: 4, taps: 0, ofSharer: 4, elsewhere: false };
+    const household = { ...lively, visits: 4, browsers: 4, taps: 0, ofSharer: 4, ...alone };
     const decided = (more: Partial<NetworkTraffic>) =>
       refusalOfHeld('self', { ...limits, traffic: { ...household, ...more } });
     expect(decided({})).toBeNull();
     expect(decided({ ofSharer: 5 })).toBe('self');
     expect(decided({ lookKnown: true })).toBe('self');
-    expect(decided({ ofSharer: 5, lookKnown: true, elsewhere: true })).toBeNull();
+    expect(decided({ ofSharer: 5, lookKnown: true, ofOthers: 5, otherSharers: 3 })).toBeNull();
+    expect(decided({ ofSharer: 5, ofOthers: 4, otherSharers: 3 })).toBe('self');
+    expect(decided({ lookKnown: true, ofOthers: 4, otherSharers: 1 })).toBe('self');
   });
 });

@@ -12,7 +12,7 @@ import {
 import { ownersAmong } from '../../../platform/identity/sessions/owners.ts';
 import { blocksOfVisitors } from '../../blocks/index.ts';
 import type { Settings } from '../../settings/index.ts';
-import { isRunning, type VisitFacts } from '../rules.ts';
+import { isRunning, OTHER_SHARERS_MIN, type VisitFacts } from '../rules.ts';
 import { countBySharer, countOpenings, countVerifiedFrom, type SharedAd, wereSeen } from '../sql.ts';
 import { isDatacenter } from './datacenters.ts';
 
@@ -35,11 +35,13 @@ export interface NetworkVisits {
   /** Verified within the hour. */
   toShare: number;
   toCampaign: number;
-  /** Verified or held within the day: how many to this sharer's shares, and whether any to other sharers'. */
+  /** Verified or held within the day: how many to this sharer's shares, and how many to other sharers'. */
   toSharer: number;
   /** Whether a browser of the same name visited one of this sharer's shares within `look_minutes`. */
   lookJustSeen: boolean;
-  toOthers: boolean;
+  toOthers: number;
+  /** The other sharers, as many as the rules need. */
+  otherSharers: readonly string[];
 }
 
 export function visitorOf(
@@ -82,6 +84,7 @@ export async function gatherNetworkVisits<Visit extends VisitorOfAd>(
     countBySharer(tx, asked, {
       since: addMs(now, -DAY_MS),
       lookSince: addMs(now, -settings.look_minutes * MINUTE_MS),
+      othersMax: OTHER_SHARERS_MIN,
     }),
   ]);
   return visits.map((visit, place) => ({
@@ -91,7 +94,8 @@ export async function gatherNetworkVisits<Visit extends VisitorOfAd>(
       toCampaign: verified[place]?.campaign ?? 0,
       toSharer: bySharer[place]?.own ?? 0,
       lookJustSeen: bySharer[place]?.look ?? false,
-      toOthers: bySharer[place]?.others ?? false,
+      toOthers: bySharer[place]?.others ?? 0,
+      otherSharers: bySharer[place]?.other_sharers ?? [],
     },
   }));
 }

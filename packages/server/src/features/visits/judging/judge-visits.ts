@@ -6,7 +6,7 @@ import type { OpenBatch } from '../../../platform/http/batches/batched-work.ts';
 import { isPublicAddress, type NetworkKeys } from '../../../platform/identity/network.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ShareRow, Verdict } from '../../shares/index.ts';
-import { type HoldFacts, holdOf, isTooFast, refusalOf, type VisitFacts } from '../rules.ts';
+import { type HoldFacts, holdOf, isSharedByPeople, isTooFast, refusalOf, type VisitFacts } from '../rules.ts';
 import { markVisitors, type SharedAd } from '../sql.ts';
 import {
   gatherFacts,
@@ -128,13 +128,20 @@ function holdFacts(
   const fromHere = before.filter(({ network }) => network.prefixToday.equals(visitor.network.prefixToday));
   const verified = fromHere.filter(({ isVerified }) => isVerified);
   const toSharer = fromHere.filter((other) => other.ad.sharer_id === ad.sharer_id);
-  const toOthers = earlier.toOthers || toSharer.length < fromHere.length;
+  const toOthers = fromHere.filter((other) => other.ad.sharer_id !== ad.sharer_id);
+  const otherSharers = new Set([...earlier.otherSharers, ...toOthers.map((other) => other.ad.sharer_id)]);
   const ofLook = toSharer.filter(({ network }) => network.today.equals(visitor.network.today));
+  const networkShared = isSharedByPeople({
+    ofSharer: earlier.toSharer + toSharer.length,
+    ofOthers: earlier.toOthers + toOthers.length,
+    otherSharers: otherSharers.size,
+  });
   // A loopback or private address is the same for everybody behind it.
-  const isAlone = isPublicAddress(visitor.address) && !toOthers;
+  const isAlone = isPublicAddress(visitor.address) && !networkShared;
   return {
     cookieKept: openedBy?.equals(visitor.visitorKey) ?? false,
     ownedBy: facts.ownedBy,
+    networkShared,
     ofShare: earlier.toShare + verified.filter((other) => other.ad.share_id === ad.share_id).length,
     ofShareMax: settings.prefix_visits_hour,
     ofCampaign:
