@@ -110,6 +110,15 @@ test('a recovery that support starts is shown when its notification arrives, so 
   expect(asked).toEqual(['running-recovery']);
 });
 
+test('what became of a business and of webhooks is shown when the notification about it arrives', async () => {
+  const asked = show(queries, [
+    [keys.business, {}],
+    [keys.webhooks, []],
+  ]);
+  await hear(event('notification'));
+  expect(asked.toSorted()).toEqual(['business', 'webhooks']);
+});
+
 test('notifications that this tab marked as read are not refetched', async () => {
   const asked = page();
   ownCalls.note('mine');

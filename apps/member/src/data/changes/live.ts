@@ -16,8 +16,12 @@ const OPENS_WITHIN_MS = 2_000;
 /** What an event makes stale. It names the kind of object that changed, not the change. */
 const staleAfterEvent: Readonly<Record<LiveEvent, readonly Topic[]>> = {
   balance: ['me', 'statement', 'rewards', 'reward-totals', 'levels', 'withdraw-terms'],
-  // A member is notified when support starts a recovery of their account, and when it ends.
-  notification: ['notifications', 'unread', 'invited', 'invited-figures', 'running-recovery'],
+  // A member is notified when support starts a recovery of their account, and when it ends, when their business is
+  // verified or not, and when a webhook is switched off.
+  notification: [
+    ...(['notifications', 'unread', 'invited', 'invited-figures', 'running-recovery'] as const),
+    ...(['business', 'webhooks'] as const),
+  ],
   read: ['notifications', 'unread'],
   order: [
     ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),

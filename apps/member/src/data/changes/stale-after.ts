@@ -10,11 +10,11 @@ const levelPrices = ['levels', 'packages', ...orders] as const;
 export const staleAfterCall = {
   productCreate: [...orders, 'of-business'],
   productPay: [...orders, ...money],
-  productTopUp: [...orders, ...money],
+  productTopUp: [...orders, ...money, 'results'],
   productStop: [...orders, ...money, 'visits', 'results', 'completed-orders'],
   productDrop: [...orders, 'of-business'],
   productPause: [...orders, 'of-business'],
-  productResume: [...orders, 'of-business'],
+  productResume: [...orders, 'of-business', 'results'],
   randomProduct: ['feed', ...orders],
   productReceive: ['feed', ...orders],
   productRelease: ['feed', ...orders, 'visits', 'completed-orders'],
@@ -34,7 +34,8 @@ export const staleAfterCall = {
   deposit: ['deposit', 'deposits'],
   depositCheckout: ['deposit', 'deposits'],
   depositCancel: ['deposit', 'deposits'],
-  withdraw: ['withdrawal', 'withdrawals', ...money],
+  // A refusal may mean that the fee has changed.
+  withdraw: ['withdrawal', 'withdrawals', ...money, 'settings'],
   withdrawCancel: ['withdrawal', 'withdrawals', ...money],
   updateBank: ['bank', 'me', 'withdraw-terms'],
   updateAddress: ['address', 'me'],

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { answer, drawHook, press, reached, refusal, show } from '../../../test/draw-hook.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useCreateOrder, usePayOrder, useStopOrder } from './use-advertising.ts';
+import {
+  useCreateOrder,
+  usePayOrder,
+  useResumeOrder,
+  useStopOrder,
+  useTopUpOrder,
+} from './use-advertising.ts';
 
 const unpaid = { _id: 'o1', side: 'distributed', stage: 'unpaid' };
 const paid = { ...unpaid, stage: 'in_review' };
@@ -50,4 +56,17 @@ test('stopping one order leaves another unpaid one unchanged', async () => {
   answer('product-stop', { data: { ...paid, stage: 'stopped' }, user: member });
   await press(hook(), { product_id: 'o1' });
   expect(queries.getQueryData(keys.unpaidOrder)).toMatchObject({ _id: 'o2' });
+});
+
+test('more visits for an order, and going on with it, change when its results expect it to end', async () => {
+  for (const [path, use] of [
+    ['product-top-up', () => useTopUpOrder(() => undefined)],
+    ['product-resume', useResumeOrder],
+  ] as const) {
+    const { queries, hook } = await drawHook<{ mutateAsync(input: object): Promise<unknown> }>(use);
+    const asked = show(queries, [[keys.results('o1'), {}]]);
+    answer(path, { data: { ...paid, stage: 'distributing' }, user: member });
+    await press(hook(), { product_id: 'o1' });
+    expect(asked, path).toEqual(['results']);
+  }
 });

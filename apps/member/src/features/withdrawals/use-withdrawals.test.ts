@@ -31,6 +31,20 @@ test('a withdrawal whose answer was lost keeps its key over a reload and a refus
   expect(new Set(reached.map(({ key }) => key)).size).toBe(1);
 });
 
+test.each([
+  ['is refused because the fee has changed', refusal('changed_meanwhile', 409)],
+  ['gets no answer', 'lost' as const],
+])(
+  'a withdrawal that %s has the fee read again: the next attempt sends the one on screen',
+  async (_, end) => {
+    const { queries, hook } = await drawHook(() => useWithdraw(() => undefined));
+    const asked = show(queries, [[keys.settings, { withdraw_fee: { value: 100 } }]]);
+    answer('withdraw', end);
+    await press(hook(), { ...input, fee_seen: 100 });
+    expect(asked).toEqual(['settings']);
+  },
+);
+
 test('a cancelled withdrawal is shown as cancelled by its answer', async () => {
   const { queries, hook } = await drawHook(() => useCancelWithdrawal(() => undefined));
   const asked = show(queries, [[keys.withdrawal('w1'), withdrawal]]);
