@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, formatDateTime, fromIso } from '@handbill/contract/time';
+import { formatDateTime, fromIso } from '@handbill/contract/time';
 import type { ReactNode } from 'react';
 import type { Paged } from '../../data/use-paged.ts';
 import { now } from '../../session/clock.ts';
@@ -51,12 +51,19 @@ export function TimeOfDay({ at }: { at: string }) {
 
 /** `Today`, `Yesterday`, or the date as `dd-MM-yyyy`. */
 function DayHeading({ day }: { day: string }) {
-  const ago = [0, 1].find((days) => dayOf(addMs(now(), -days * DAY_MS)) === day);
+  const ago = [0, 1].find((days) => dayAgo(days) === day);
   return (
     <h2 className="text-sm font-semibold text-soft first-letter:uppercase">
       {ago === undefined ? day : relativeDay(-ago)}
     </h2>
   );
+}
+
+/** The reader's calendar day some days ago. Not by hours: days on which the clocks change have 23 or 25 of them. */
+function dayAgo(days: number): string {
+  const date = now();
+  date.setDate(date.getDate() - days);
+  return dayOf(date);
 }
 
 /** In the language of the page, which the catalogue sets. */
