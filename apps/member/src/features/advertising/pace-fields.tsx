@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useText } from '../../languages/index.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import type { FieldErrors } from '../../ui/forms/use-form.ts';
@@ -8,9 +9,14 @@ type Typed = Readonly<Partial<Record<string, string>>>;
 /** On which days an order is offered, and how many visits a day at most. */
 export function PaceFields({ typed, errors }: { typed: Typed; errors: FieldErrors }) {
   const text = useText();
-  const isOpen = paceNames.some((name) => typed[name] || errors[name]);
+  const details = useRef<HTMLDetailsElement>(null);
+  const isWrong = paceNames.some((name) => errors[name]);
+  // Opened only: an error is gone with the first letter that corrects it.
+  useEffect(() => {
+    if (isWrong) details.current?.setAttribute('open', '');
+  }, [isWrong]);
   return (
-    <details open={isOpen || undefined}>
+    <details ref={details} open={paceNames.some((name) => typed[name])}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{text('pace.title')}</summary>
       <div className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
