@@ -4,7 +4,7 @@ import { languages } from '@handbill/contract/languages';
 import { type ComponentProps, type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useLimits } from '../../data/answers/use-limits.ts';
-import type { DistributedOrder } from '../../data/api.ts';
+import type { DistributedOrder, Input } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import type { Draft } from '../../session/drafts.ts';
 import { session } from '../../session/this-tab.ts';
@@ -61,33 +61,15 @@ const schema = v.object({
   without_hb: v.string(),
 });
 
-/** The order as it is sent: with the parameters that were not left out. */
-function orderOf({
-  pictures,
-  chat_title,
-  chat_text,
-  corrects,
-  starts_on,
-  ends_on,
-  daily_visits,
-  shows_codes,
-  ...typed
-}: v.InferOutput<typeof schema>) {
-  const { title, text, landing_url, package_id, button_words, category, language, ...left } = typed;
-  const link_parameters = linkParameters.filter((parameter) => left[leavesOut(parameter)] === '');
-  const topic = { category, language };
-  const order = { title, text, landing_url, package_id, button_words, link_parameters, ...topic };
+/** The order as it is sent: with the parameters that were not left out. What is undefined is not sent. */
+function orderOf({ corrects, daily_visits, ...typed }: v.InferOutput<typeof schema>) {
+  const { without_utm_source, without_utm_medium, without_utm_campaign, without_hb, ...order } = typed;
   return {
     ...order,
-    pictures,
-    shows_codes,
-    ...(chat_title === undefined ? {} : { chat_title }),
-    ...(chat_text === undefined ? {} : { chat_text }),
-    ...(corrects === undefined ? {} : { corrects_id: corrects }),
-    ...(starts_on === undefined ? {} : { starts_on }),
-    ...(ends_on === undefined ? {} : { ends_on }),
-    ...(daily_visits === '' ? {} : { daily_visits: Number.parseInt(daily_visits, 10) }),
-  };
+    corrects_id: corrects,
+    daily_visits: Number.parseInt(daily_visits, 10) || undefined,
+    link_parameters: linkParameters.filter((parameter) => typed[leavesOut(parameter)] === ''),
+  } as Input<'productCreate'>;
 }
 
 /** The text of the advertisement, its landing address, and its number of visits. */
@@ -118,7 +100,9 @@ export function NewOrder(props: {
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
     form.onInput(event);
-    setShown(advertisementOf(Object.fromEntries(new FormData(event.currentTarget))));
+    // The packages may still be loading: then the draft's is kept.
+    const { package_id } = typed;
+    setShown(advertisementOf({ package_id, ...Object.fromEntries(new FormData(event.currentTarget)) }));
   }
 
   /** The pictures are a form field, so that they are kept in the draft and sent like the others. */

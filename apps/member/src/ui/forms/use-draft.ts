@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type Draft, forgetDraft, keepDraft, placeOf, readDraft } from '../../session/drafts.ts';
 import { session } from '../../session/this-tab.ts';
+import { valuesOf } from './use-form.ts';
 
 /** Where the draft of one form is kept. */
 export interface DraftPlace {
@@ -43,7 +44,7 @@ export function useDraft(name: string, keptIn: (name: string) => DraftPlace = in
         ...form,
         onInput(event: FormEvent<HTMLFormElement>) {
           form.onInput(event);
-          place.keep(typedInto(event.currentTarget));
+          place.keep({ ...place.read(), ...typedInto(event.currentTarget) });
         },
       };
     },
@@ -51,8 +52,12 @@ export function useDraft(name: string, keptIn: (name: string) => DraftPlace = in
   };
 }
 
+/**
+ * The values of the fields that are on the screen. A choice that is still loading, such as that of a package, has none: the
+ * draft keeps what it has.
+ */
 function typedInto(form: HTMLFormElement): Draft {
   return Object.fromEntries(
-    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(valuesOf(form)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }

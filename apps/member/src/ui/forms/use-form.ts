@@ -59,7 +59,7 @@ export function useForm<Sent>(
 }
 
 /** The values of a form. Unticked boxes and unmade choices are empty, not missing. */
-function valuesOf(form: HTMLFormElement): Values {
+export function valuesOf(form: HTMLFormElement): Values {
   const names = [...form.elements]
     .map((element) => element.getAttribute('name'))
     .filter((name) => name !== null);
