@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useSettings } from '../data/answers/use-settings.ts';
 import { laterTexts, useText } from '../languages/index.ts';
 import { Skeleton } from '../ui/lists/skeleton.tsx';
+import { startAtTop } from '../ui/start-at-top.ts';
 import { LiveUpdates } from './connection/live-updates.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { BottomNavigation } from './navigation/bottom-navigation.tsx';
@@ -71,19 +72,18 @@ function DemoRibbon() {
   );
 }
 
-/** The screen itself. A new screen starts at its top, and screen readers start there too. */
+/** The screen itself. What has been announced on one, such as a deposit, is shown at the same path by its id. */
 function Main({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const last = useRef(path);
+  const place = path + new URLSearchParams(useSearch()).get('id');
+  const last = useRef(place);
   useEffect(() => {
-    if (last.current === path) return;
-    last.current = path;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [path]);
+    if (last.current === place) return;
+    last.current = place;
+    startAtTop();
+  }, [place]);
   return (
-    <main id="main" ref={main} tabIndex={-1} className="flex-1">
+    <main id="main" tabIndex={-1} className="flex-1">
       <ErrorBoundary key={path}>
         <Suspense
           fallback={

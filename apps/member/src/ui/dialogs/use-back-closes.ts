@@ -2,6 +2,13 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 
 const MARK = 'dialog';
 
+const { pushState, replaceState } = window.history;
+
+/** Where a dialog leads to replaces its entry: Back from there would come upon the entry without its dialog first. */
+window.history.pushState = function (...entry) {
+  return (this.state === MARK ? replaceState : pushState).apply(this, entry);
+};
+
 /**
  * While an overlay is open, Back (by button or gesture) closes it and stays on the screen. An overlay that needs an
  * answer ignores Back.

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { part } from '../../../ui/part.ts';
+import { startAtTop } from '../../../ui/start-at-top.ts';
 import { NewOrder } from '../new-order.tsx';
 import { useOrdering } from '../ordering.tsx';
 import { usePackages } from '../use-advertising.ts';
@@ -45,10 +46,4 @@ export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void })
       )}
     </div>
   );
-}
-
-/** The next step has the same address, but still starts at its top, for screen readers too. */
-export function startAtTop(): void {
-  window.scrollTo(0, 0);
-  document.getElementById('main')?.focus({ preventScroll: true });
 }
