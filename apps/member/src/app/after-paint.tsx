@@ -3,6 +3,7 @@ import { ViewRibbon } from '../features/view/view-ribbon.tsx';
 import { screenTexts } from '../languages/index.ts';
 import { sides, useFits } from '../ui/use-fits.ts';
 import { ConnectionBar } from './connection/connection-bar.tsx';
+import { useNewDay } from './connection/use-new-day.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 
 // Home links to these screens, so their list is loaded before the member taps.
@@ -22,6 +23,7 @@ const Sides = lazy<ComponentType>(() =>
 /** What accompanies every screen and can load after it. */
 export function AfterPaint() {
   const wide = useFits(sides);
+  useNewDay();
   return (
     <>
       <PullToRefresh />

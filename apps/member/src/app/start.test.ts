@@ -20,6 +20,7 @@ const answers: Record<string, unknown> = {
     link_support: { value: 'mailto:support@handbill.example' },
     link_deposit: { value: '' },
     currency: { value: 'USD' },
+    timezone: { value: 'Asia/Ho_Chi_Minh' },
     demo: { value: false },
     banner_video: { value: '' },
     erase_after_days: { value: 30 },
