@@ -110,7 +110,7 @@ test('a recovery that support starts is shown when its notification arrives, so 
   expect(asked).toEqual(['running-recovery']);
 });
 
-test('what became of a business and of webhooks is shown when the notification about it arrives', async () => {
+test('a decision about a business, and the end of a webhook, are shown when the notification about it arrives', async () => {
   const asked = show(queries, [
     [keys.business, {}],
     [keys.webhooks, []],

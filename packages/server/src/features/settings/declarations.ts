@@ -404,7 +404,7 @@ export const declarations = {
     unit: 'visits',
     guards: null,
     meaning:
-      'With this many visits to what one member shares, and fewer to what others share, a network’s traffic looks artificial: its held visits are refused.',
+      'With this many visits to what one member shares, and few to what others share, a network’s traffic looks artificial: its held visits are refused.',
   },
   look_minutes: {
     ...whole(0, 1_440),

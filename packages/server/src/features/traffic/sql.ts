@@ -3,7 +3,7 @@ import type { RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { OTHER_SHARERS_MIN } from '../visits/index.ts';
+import { OTHER_SHARERS_MIN, OTHERS_VISITS_ENOUGH } from '../visits/index.ts';
 
 /**
  * Opened since `from` and before `to`. The id of a visit starts with its time of opening, so a period is a
@@ -272,10 +272,10 @@ export async function selectTrial(
            when 'prefix_visits_hour' then (${SAME_HOUR} and other.share_id = visit.share_id) >= $2::int
            when 'prefix_campaign_visits_hour' then (${SAME_HOUR}) >= $2::int
            when 'prefix_sharer_visits_day' then (
-             select own >= $2::int and not (others >= own and other_sharers >= $5) from (${BY_SHARER}) as counted
+             select own >= $2::int and not (others >= least(own, $6) and other_sharers >= $5) from (${BY_SHARER}) as counted
            )
            when 'look_minutes' then (
-             select look and not (others >= own and other_sharers >= $5) from (${BY_SHARER}) as counted
+             select look and not (others >= least(own, $6) and other_sharers >= $5) from (${BY_SHARER}) as counted
            )
            when 'visits_per_network_hour' then (
              select count(*) from shared.visit_record as other
@@ -293,7 +293,7 @@ export async function selectTrial(
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        where visit.id >= $3 and visit.state = 'verified' /* any campaign: a rule is about all visits */
      ) as tried`,
-    [rule, value, firstIdAt(from), LOOKED_AT, OTHER_SHARERS_MIN],
+    [rule, value, firstIdAt(from), LOOKED_AT, OTHER_SHARERS_MIN, OTHERS_VISITS_ENOUGH],
   );
   return onlyRow(rows);
 }

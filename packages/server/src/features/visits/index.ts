@@ -4,5 +4,5 @@
 
 export { visitOfTicket } from './judging/ticket.ts';
 export { previewPage } from './page/page.ts';
-export { OTHER_SHARERS_MIN } from './rules.ts';
+export { OTHER_SHARERS_MIN, OTHERS_VISITS_ENOUGH } from './rules.ts';
 export { visitsByChannel, visitsOfOrder } from './showing/list-visits.ts';

@@ -92,12 +92,15 @@ export interface NetworkReach {
  */
 export const OTHER_SHARERS_MIN = 2;
 
+/** How many visits to others are enough, however many there are to one: a link that goes viral on a carrier’s network. */
+export const OTHERS_VISITS_ENOUGH = 10;
+
 /**
- * Whether people share a network: they visit what several other members share, and that at least as often as what this
- * one does. A cheat can also open a few links of others.
+ * Whether people share a network: they visit what several other members share, and that as often as what this one does, or
+ * often enough. A cheat can also open a few links of others.
  */
 export function isSharedByPeople({ ofSharer, ofOthers, otherSharers }: NetworkReach): boolean {
-  return otherSharers >= OTHER_SHARERS_MIN && ofOthers >= ofSharer;
+  return otherSharers >= OTHER_SHARERS_MIN && ofOthers >= Math.min(ofSharer, OTHERS_VISITS_ENOUGH);
 }
 
 /**

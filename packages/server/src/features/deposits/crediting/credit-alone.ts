@@ -20,7 +20,7 @@ export async function mayCreditAlone(context: OperatorContext, amount: bigint): 
   return before + amount <= limit;
 }
 
-/** What the operators' log says of an amount that one operator credited alone. */
+/** What the operators' log records about an amount that one operator credited alone. */
 export function creditedAlone(amount: bigint): ActionDetails {
   return { credited_alone: String(amount) };
 }

@@ -321,9 +321,11 @@ describe('the rules of holding', () => {
     expect(holdOf({ ...free, cookieKept: false, networkShared: true, ownedBy: 'network' })).toBe('cookie');
   });
 
-  test('people share a network that visits several other sharers, and these at least as often as the one', () => {
-    expect(isSharedByPeople({ ofSharer: 19, ofOthers: 19, otherSharers: 2 })).toBe(true);
-    expect(isSharedByPeople({ ofSharer: 19, ofOthers: 18, otherSharers: 3 })).toBe(false);
+  test('people share a network that visits several other sharers, and these as often as the one or ten times', () => {
+    expect(isSharedByPeople({ ofSharer: 9, ofOthers: 9, otherSharers: 2 })).toBe(true);
+    expect(isSharedByPeople({ ofSharer: 9, ofOthers: 8, otherSharers: 3 })).toBe(false);
+    expect(isSharedByPeople({ ofSharer: 500, ofOthers: 10, otherSharers: 2 })).toBe(true);
+    expect(isSharedByPeople({ ofSharer: 500, ofOthers: 9, otherSharers: 3 })).toBe(false);
     expect(isSharedByPeople({ ofSharer: 19, ofOthers: 200, otherSharers: 1 })).toBe(false);
     expect(isSharedByPeople({ ofSharer: 0, ofOthers: 1, otherSharers: 1 })).toBe(false);
   });
