@@ -123,7 +123,7 @@ export const withdrawCancel = defineEndpoint({
   input: { withdrawal_id: id },
   data: withdrawal,
   extra: { user },
-  refusals: ['withdrawal_state', 'restored_not_reconciled'],
+  refusals: ['withdrawal_state'],
   idempotent: true,
 });
 

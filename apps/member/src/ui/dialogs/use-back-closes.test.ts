@@ -54,3 +54,15 @@ test('from where a dialog has led, the first Back is the screen of the dialog', 
   await back();
   expect(place()).toEqual(['/levels', null]);
 });
+
+test('a dialog above another has an entry of its own in the history', async () => {
+  const below = vi.fn();
+  const above = vi.fn();
+  const both = () => {
+    useBackCloses(below, false);
+    useBackCloses(above, false);
+  };
+  const before = window.history.length;
+  await drawHook(both);
+  expect(window.history.length).toBe(before + 2);
+});

@@ -17,7 +17,11 @@ import { selectPaidTwice, selectWrongBatches } from './sql.ts';
 export const paymentsFeature: Feature = {
   schema: paymentsSchema,
   memberRoutes: [
-    route(memberCalls.withdrawCancel, (context, input) => cancelWithdrawal(context, input, refuseIfBankPaid)),
+    route(memberCalls.withdrawCancel, (context, input) =>
+      cancelWithdrawal(context, input, (work, withdrawal) =>
+        refuseIfBankPaid(work, withdrawal, 'withdrawal_state'),
+      ),
+    ),
   ],
   consoleRoutes: [
     route(calls.listPaymentBatches, listBatches),
@@ -28,7 +32,9 @@ export const paymentsFeature: Feature = {
     route(calls.askPaymentRelease, askRelease),
     route(calls.exportPaymentBatch, exportBatch),
     route(calls.payWithdrawal, payByHand),
-    route(calls.rejectWithdrawal, (context, input) => rejectWithdrawal(context, input, refuseIfBankPaid)),
+    route(calls.rejectWithdrawal, (context, input) =>
+      rejectWithdrawal(context, input, (work, withdrawal) => refuseIfBankPaid(work, withdrawal)),
+    ),
     route(calls.returnUnmatched, (context, input) =>
       returnUnmatched(context, input, refuseUnlessBankReturned),
     ),

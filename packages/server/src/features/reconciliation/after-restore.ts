@@ -51,18 +51,20 @@ export async function refuseUnlessBankReturned(work: Work, bankReference: string
 
 /**
  * Refuses to end a withdrawal unpaid that the bank has paid, or may have been sent before a restore: its member would
- * have the money twice. One that was requested after the restore was never sent.
+ * have the money twice. One that was requested after the restore was never sent. `waits` says so while the bank has not
+ * shown it.
  */
 export async function refuseIfBankPaid(
   work: Work,
   { id, created_at: askedAt }: { id: string; created_at: Date },
+  waits: 'restored_not_reconciled' | 'withdrawal_state' = 'restored_not_reconciled',
 ): Promise<void> {
   const [isShown, restoredAt] = await Promise.all([
     bankShowsPayment(work.tx, id),
     selectLastRestore(work.tx),
   ]);
   if (isShown) throw refuse('withdrawal_state');
-  if (restoredAt !== null && askedAt <= restoredAt) await refuseBeforeReconciled(work);
+  if (restoredAt !== null && askedAt <= restoredAt && !(await isReconciled(work))) throw refuse(waits);
 }
 
 async function isReconciled(work: Work): Promise<boolean> {

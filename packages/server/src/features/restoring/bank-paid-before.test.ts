@@ -24,7 +24,7 @@ test('a withdrawal from before a restore is neither cancelled nor rejected befor
     return (await app.call(consoleCalls.rejectWithdrawal, rejection, { as: first })).body.error ?? 'rejected';
   };
   const ended = async (id: string) => [await cancel(id), await reject(id)];
-  const waits = ['restored_not_reconciled', 'restored_not_reconciled'];
+  const waits = ['withdrawal_state', 'restored_not_reconciled'];
   await saveBankAndAddress(app, lan);
   await feedBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
   const { reference } = await announce(app, lan, 5_000);
