@@ -184,6 +184,8 @@ test('a job that failed for good counts until its next time, and what is left of
     (await app.owner.query("select 1 from graphile_worker.jobs where task_identifier = 'mended'")).rows
       .length;
   app.bugs.length = 0;
+  // What other tests left waiting counts, too.
+  await app.owner.query('delete from graphile_worker._private_jobs');
   const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
   try {
     for (const failures of [1, 2]) {
