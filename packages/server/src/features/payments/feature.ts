@@ -2,7 +2,7 @@ import * as calls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { refuseIfBankPaid, refuseUnlessBankReturned } from '../reconciliation/index.ts';
+import { refuseIfBankPaid, refuseUnlessBankReturned, refuseUnlessUnpaid } from '../reconciliation/index.ts';
 import { returnUnmatched } from '../unmatched/index.ts';
 import { cancelWithdrawal, rejectWithdrawal } from '../withdrawals/index.ts';
 import { exportBatch } from './export-batch.ts';
@@ -18,9 +18,7 @@ export const paymentsFeature: Feature = {
   schema: paymentsSchema,
   memberRoutes: [
     route(memberCalls.withdrawCancel, (context, input) =>
-      cancelWithdrawal(context, input, (work, withdrawal) =>
-        refuseIfBankPaid(work, withdrawal, 'withdrawal_state'),
-      ),
+      cancelWithdrawal(context, input, refuseUnlessUnpaid),
     ),
   ],
   consoleRoutes: [
@@ -32,9 +30,7 @@ export const paymentsFeature: Feature = {
     route(calls.askPaymentRelease, askRelease),
     route(calls.exportPaymentBatch, exportBatch),
     route(calls.payWithdrawal, payByHand),
-    route(calls.rejectWithdrawal, (context, input) =>
-      rejectWithdrawal(context, input, (work, withdrawal) => refuseIfBankPaid(work, withdrawal)),
-    ),
+    route(calls.rejectWithdrawal, (context, input) => rejectWithdrawal(context, input, refuseIfBankPaid)),
     route(calls.returnUnmatched, (context, input) =>
       returnUnmatched(context, input, refuseUnlessBankReturned),
     ),

@@ -51,20 +51,36 @@ export async function refuseUnlessBankReturned(work: Work, bankReference: string
 
 /**
  * Refuses to end a withdrawal unpaid that the bank has paid, or may have been sent before a restore: its member would
- * have the money twice. One that was requested after the restore was never sent. `waits` says so while the bank has not
- * shown it.
+ * have the money twice.
  */
-export async function refuseIfBankPaid(
+export async function refuseIfBankPaid(work: Work, withdrawal: AskedWithdrawal): Promise<void> {
+  const paid = await paidByBank(work, withdrawal);
+  if (paid === 'yes') throw refuse('withdrawal_state');
+  if (paid === 'perhaps') throw refuse('restored_not_reconciled');
+}
+
+/** The same for its member, for whom only its state has changed. */
+export async function refuseUnlessUnpaid(work: Work, withdrawal: AskedWithdrawal): Promise<void> {
+  if ((await paidByBank(work, withdrawal)) !== 'no') throw refuse('withdrawal_state');
+}
+
+interface AskedWithdrawal {
+  id: string;
+  created_at: Date;
+}
+
+/** Whether the bank has paid a withdrawal. One that was requested after the last restore was never sent to it. */
+async function paidByBank(
   work: Work,
-  { id, created_at: askedAt }: { id: string; created_at: Date },
-  waits: 'restored_not_reconciled' | 'withdrawal_state' = 'restored_not_reconciled',
-): Promise<void> {
+  { id, created_at: askedAt }: AskedWithdrawal,
+): Promise<'yes' | 'perhaps' | 'no'> {
   const [isShown, restoredAt] = await Promise.all([
     bankShowsPayment(work.tx, id),
     selectLastRestore(work.tx),
   ]);
-  if (isShown) throw refuse('withdrawal_state');
-  if (restoredAt !== null && askedAt <= restoredAt && !(await isReconciled(work))) throw refuse(waits);
+  if (isShown) return 'yes';
+  const isOlder = restoredAt !== null && askedAt <= restoredAt;
+  return isOlder && !(await isReconciled(work)) ? 'perhaps' : 'no';
 }
 
 async function isReconciled(work: Work): Promise<boolean> {

@@ -7,6 +7,7 @@ export {
   refuseIfBankPaid,
   refuseUnlessBankPaid,
   refuseUnlessBankReturned,
+  refuseUnlessUnpaid,
 } from './after-restore.ts';
 export { type Reconciliation, readReconciliation } from './read-reconciliation.ts';
 export { requireReconciled } from './require-reconciled.ts';
