@@ -53,6 +53,19 @@ export async function decide(
   return call(url, `console/${path}`, { token, body: { ...body, seen: shown.seen } });
 }
 
+/** Approves, as `operator`, what another operator asks for. `subject` is, for example, `deposit/{id}`. */
+export async function approve(url: string, subject: string, operator: string): Promise<void> {
+  const token = await operatorToken(url, operator);
+  const open: { _id: string; subject: string; seen: string }[] = await call(
+    url,
+    'console/approvals?status=asked&limit=100',
+    { token },
+  );
+  const asked = open.find((approval) => approval.subject === subject);
+  if (!asked) throw new Error(`Nobody asks for an approval of ${subject}`);
+  await call(url, `console/approvals/${asked._id}/approve`, { token, body: { seen: asked.seen } });
+}
+
 /** The tokens of a new session of a member, by default with the password of the demo's members. */
 export async function memberTokens(
   url: string,

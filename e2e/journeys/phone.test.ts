@@ -1,4 +1,4 @@
-import { call, operatorToken } from '../api.ts';
+import { approve, call, operatorToken } from '../api.ts';
 import type { Handbill } from '../handbill.ts';
 import { accessFaults, expectNothingOverflows } from '../looks.ts';
 import { openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
@@ -11,19 +11,12 @@ test.use({ ground: 'shared' });
 /** Lets one unverified member of a limited code receive orders. The demo's own code is not limited. */
 async function limitCodes(url: string): Promise<void> {
   const key = 'unverified_code_max';
-  const [asks, approves] = [await operatorToken(url, 'operator'), await operatorToken(url, 'approver')];
-  const settings: { _id: string; version: number }[] = await call(url, 'console/settings', { token: asks });
+  const token = await operatorToken(url, 'operator');
+  const settings: { _id: string; version: number }[] = await call(url, 'console/settings', { token });
   const { version } = settings.find(({ _id }) => _id === key) ?? {};
   const body = { value: 1, version, reason: 'Made-up accounts' };
-  await call(url, `console/settings/${key}`, { token: asks, body });
-  const open: { _id: string; subject: string; seen: string }[] = await call(url, 'console/approvals', {
-    token: approves,
-  });
-  const asked = open.find(({ subject }) => subject === `setting/${key}`);
-  await call(url, `console/approvals/${asked?._id}/approve`, {
-    token: approves,
-    body: { seen: asked?.seen },
-  });
+  await call(url, `console/settings/${key}`, { token, body });
+  await approve(url, `setting/${key}`, 'approver');
 }
 
 /** The code that a demo writes to its log in place of a phone, once it is there. */
