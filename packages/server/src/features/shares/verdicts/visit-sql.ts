@@ -290,6 +290,17 @@ export async function recordReversed(
 }
 
 /**
+ * The counts of a share's refusals, locked in their order. A link that opens counts its refusal without the lock of the
+ * share.
+ */
+async function lockRefusals(tx: Tx, share: { shareId: string; campaignId: string }): Promise<void> {
+  await tx.query(
+    'select from share_refusal where share_id = $1 and campaign_id = $2 order by reason, channel for update',
+    [share.shareId, share.campaignId],
+  );
+}
+
+/**
  * Verifies refused visits of a locked share after all, which has room for them, and takes them off the counts
  * of its refusals. Returns how many, and whether the share is complete now.
  */
@@ -297,6 +308,15 @@ export async function recordReinstated(
   tx: Tx,
   given: { shareId: string; campaignId: string; visitIds: readonly string[]; now: Date; settlesAt: Date },
 ): Promise<{ visits: number; completed: boolean }> {
+  const { campaignId, visitIds } = given;
+  // Whether a count is lowered or deleted depends on what the statement after these locks reads.
+  await Promise.all([
+    lockVisits(
+      tx,
+      visitIds.map((visitId) => ({ visitId, campaignId })),
+    ),
+    lockRefusals(tx, given),
+  ]);
   const { rows } = await tx.query<{ visits: number; completed: boolean }>(
     `with chosen as (
        select id, reason from visit

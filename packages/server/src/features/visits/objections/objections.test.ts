@@ -14,11 +14,12 @@ import { type MadeVisit, makeVisits } from '../../../../test/given/made-visits.t
 import type { Person } from '../../../../test/given/people.ts';
 import { claim, newShare, release } from '../../../../test/given/shares.ts';
 import { newVisitor, openLink } from '../../../../test/given/visits.ts';
-import { raceFor } from '../../../../test/races.ts';
+import { raceFor, untilWaiting } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
 import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { visitorKeyOf } from '../../../platform/identity/network.ts';
 import { readSettings } from '../../settings/index.ts';
+import { storeVisits } from '../../shares/index.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -297,6 +298,34 @@ describe('an objection that is upheld', () => {
       { reason: 'bot', visits: 1 },
       { reason: 'repeat', visits: 1 },
     ]);
+  });
+
+  test('a refusal that is counted while an objection is upheld is still counted, and the upheld one is not', async () => {
+    const { campaignId, id, sharer } = await share([refused()]);
+    await object(sharer, id);
+    const { _id } = await open();
+    const key = Buffer.from('someone');
+    const [upholding] = await app.work(async ({ tx, now, newId }) => {
+      const keys = { networkKey: key, prefixKey: key, visitorKey: key, blockId: null };
+      const visit = {
+        ...keys,
+        id: newId(),
+        shareId: id,
+        campaignId,
+        channel: 'none',
+        country: null,
+      } as const;
+      await storeVisits(tx, [{ ...visit, reason: 'repeat' }], now);
+      const answered = answer(upholdObjection, _id);
+      await untilWaiting(app);
+      return [answered] as const;
+    });
+    expect((await upholding).body.data).toMatchObject({ status: 'upheld', paid: 1 });
+    const { rows } = await app.runtime.pool.query(
+      'select reason, visits from share_refusal where share_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ reason: 'repeat', visits: 1 }]);
   });
 
   test('an objection upheld after its share has ended is paid from what the order has left', async () => {
