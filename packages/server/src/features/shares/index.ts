@@ -6,6 +6,7 @@ export { endSharesOf } from './ending/end-share.ts';
 export { releaseAndPay } from './ending/release-and-pay.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
 export { listRewards } from './rewards/list-rewards.ts';
+export { placesLeft } from './share-terms.ts';
 export { lockShare, lockShares, lockSharesToEnd, type ShareRow } from './sql.ts';
 export { decideHeldVisits, type HeldVerdict } from './verdicts/decide-held-visits.ts';
 export { recordVerdicts } from './verdicts/record-verdicts.ts';

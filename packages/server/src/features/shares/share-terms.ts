@@ -1,4 +1,5 @@
 import { addMs, endOfBusinessDate, HOUR_MS, msBetween } from '@handbill/contract/time';
+import type { ShareRow } from './sql.ts';
 
 /**
  * When a share ends: after a fixed number of hours, or with the last day of its campaign (`endsOn`, `yyyy-MM-dd`), so that it never
@@ -30,4 +31,11 @@ export function visitsToAllocate({
   unallocated: number;
 }): number {
   return Math.min(shareVisits, unallocated);
+}
+
+/** How many places of a share neither a visit that counts nor a held one has taken. */
+export function placesLeft(
+  share: Pick<ShareRow, 'visits_target' | 'visits_verified' | 'visits_held'>,
+): number {
+  return share.visits_target - share.visits_verified - share.visits_held;
 }

@@ -272,6 +272,15 @@ export async function markVisitors(
   );
 }
 
+/** Takes marks back that the same transaction has set, of visits for which there was no place after all. */
+export async function unmarkVisitors(tx: Tx, marks: readonly Mark[]): Promise<void> {
+  await tx.query(
+    `delete from visitor_mark as mark using unnest($1::uuid[], $2::bytea[]) as its (campaign_id, visitor_key)
+     where mark.campaign_id = its.campaign_id and mark.visitor_key = its.visitor_key`,
+    valuesOf(marks),
+  );
+}
+
 /** Deletes some visitors' marks that rules no longer need; answers how many. */
 export async function forgetMarksBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query(

@@ -3,6 +3,7 @@ import type { Work } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { type CampaignRow, lockCampaign, returnVisits, uncountHandedOut } from '../../escrow/index.ts';
 import { notifyAll } from '../../notifications/index.ts';
+import { placesLeft } from '../share-terms.ts';
 import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from '../sql.ts';
 
 type EndingWork = Pick<Work, 'tx' | 'now' | 'emit'>;
@@ -31,7 +32,7 @@ export async function endShare(
   stage: 'released' | 'expired',
 ): Promise<void> {
   await updateEndedShare(work.tx, share, { stage, now: work.now });
-  const visits = share.visits_target - share.visits_verified - share.visits_held;
+  const visits = placesLeft(share);
   if (visits > 0) {
     await returnVisits(work, campaign, { shareId: share.id, cause: share.id, visits });
     if (campaign.daily_visits !== null)

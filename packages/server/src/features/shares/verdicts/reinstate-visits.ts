@@ -1,5 +1,6 @@
 import type { Work } from '../../../platform/context.ts';
 import { allocateVisits, type CampaignRow, visitsLeft } from '../../escrow/index.ts';
+import { placesLeft } from '../share-terms.ts';
 import type { ShareRow } from '../sql.ts';
 import { notifyCompleted } from './notify-completed.ts';
 import { recordReinstated } from './visit-sql.ts';
@@ -27,9 +28,4 @@ export async function reinstateVisits(
   emit({ memberId: campaign.member_id, kind: 'order', subject: campaign.id });
   if (running && completed) await notifyCompleted(work, share, campaign.title);
   return visits;
-}
-
-/** How many more visits of a share can count. */
-function placesLeft(share: Pick<ShareRow, 'visits_target' | 'visits_verified' | 'visits_held'>): number {
-  return share.visits_target - share.visits_verified - share.visits_held;
 }

@@ -231,6 +231,19 @@ export async function verifyHeld(
   return onlyRow(rows);
 }
 
+/** The held visits of a share that opened last. */
+export async function selectLatestHeld(
+  tx: Tx,
+  { shareId, campaignId, limit }: { shareId: string; campaignId: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from visit where share_id = $1 and campaign_id = $2 and state = 'held'
+     order by opened_at desc, id desc limit $3`,
+    [shareId, campaignId, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Refuses held visits of a locked share, and counts them as refused. Returns how many. */
 export async function refuseHeld(
   tx: Tx,

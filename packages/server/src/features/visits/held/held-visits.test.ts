@@ -88,8 +88,38 @@ describe('a visit that is held', () => {
     expect(body.data.latest.map(({ state }) => state).sort()).toEqual(['held', 'verified']);
     expect(body.data.by_share).toMatchObject([{ verified: 1, held: 1, refused: {} }]);
     expect(await campaigns.reserved(share.id)).toBe(40n);
-    // Every place is taken: by one visit that counts and one that is held.
-    expect(await visit(app, share.url)).toEqual({ state: 'refused', reason: 'ended' });
+  });
+
+  test('held visits give their places to visits that count, the latest first, and take no place from one', async () => {
+    const withoutCookies = () => visit(app, share.url, withoutCookie(newVisitor()));
+    expect([await withoutCookies(), await withoutCookies()]).toEqual([HELD, HELD]);
+    const { rows: held } = await app.runtime.pool.query(
+      'select id from visit where share_id = $1 order by opened_at',
+      [share.id],
+    );
+    // Each place is taken.
+    expect(await withoutCookies()).toEqual({ state: 'refused', reason: 'ended' });
+    expect(await visit(app, share.url)).toEqual(VERIFIED);
+    const { rows: left } = await app.runtime.pool.query(
+      "select id from visit where share_id = $1 and state = 'held'",
+      [share.id],
+    );
+    expect(left).toEqual(held.slice(0, 1));
+    expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 1 });
+    expect(await visit(app, share.url)).toEqual(VERIFIED);
+    expect(await countsOf()).toEqual({ stage: 'completed', target: 2, verified: 2, held: 0 });
+    expect(await refusals()).toEqual({ ended: 3 });
+    expect(await campaigns.reserved(share.id)).toBe(40n);
+  });
+
+  test('a browser whose visit found no place counts when it comes again', async () => {
+    await holdOne();
+    const visitor = newVisitor();
+    await app.signIn(sharer);
+    visitor.address = sharer.address ?? visitor.address;
+    expect(await visit(app, share.url, visitor)).toEqual({ state: 'refused', reason: 'ended' });
+    visitor.address = newVisitor().address;
+    expect(await visit(app, share.url, visitor)).toEqual(VERIFIED);
   });
 
   test('a held visit’s money stays set apart when its share is released, and it is verified a day later', async () => {

@@ -5,9 +5,9 @@ import { Busy } from '../../../platform/batch.ts';
 import type { OpenBatch } from '../../../platform/http/batches/batched-work.ts';
 import { isPublicAddress, type NetworkKeys } from '../../../platform/identity/network.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { ShareRow, Verdict } from '../../shares/index.ts';
+import { placesLeft, type ShareRow, type Verdict } from '../../shares/index.ts';
 import { type HoldFacts, holdOf, isSharedByPeople, isTooFast, refusalOf, type VisitFacts } from '../rules.ts';
-import { markVisitors, type SharedAd } from '../sql.ts';
+import { markVisitors, type SharedAd, unmarkVisitors } from '../sql.ts';
 import {
   gatherFacts,
   gatherNetworkVisits,
@@ -33,7 +33,7 @@ type Judged<Visit> = Visit & { verdict: Verdict | Busy };
 
 /**
  * Decides visits by different browsers, each as if the earlier ones were already recorded. A visit is Busy while a
- * place may still become free for it.
+ * place may still become free for it: one that an earlier visit of its batch did not take for good.
  */
 export async function judgeVisits<Visit extends PendingVisit>(
   batch: OpenBatch,
@@ -49,13 +49,13 @@ export async function judgeVisits<Visit extends PendingVisit>(
   }
   const placed = withPlaces(countable);
   const counted = await countFirst(batch, placed, settings);
-  const freed = new Set(
-    counted.flatMap(({ share, verdict }) => (verdict.state === 'refused' ? [share.id] : [])),
+  const left = new Set(
+    counted.flatMap(({ share, verdict }) => (verdict.state === 'verified' ? [] : [share.id])),
   );
   const others = countable.filter((visit) => !placed.includes(visit));
   const full = others.map((visit) => ({
     ...visit,
-    verdict: freed.has(visit.share.id) ? new Busy() : because('ended'),
+    verdict: left.has(visit.share.id) ? new Busy() : because('ended'),
   }));
   return [...judged, ...counted, ...full];
 }
@@ -75,17 +75,21 @@ function refusalNow(
   return isTooFast(ticket.issuedAt, now, seconds) ? 'too_fast' : refusalOf(facts);
 }
 
-/** The visits for which a share has a place; verified and held visits occupy the other places. */
+/** The visits for which a share has a place if they count; verified visits occupy the other places. */
 function withPlaces<Visit extends PendingVisit>(visits: readonly Visit[]): Visit[] {
   const taken = new Map<string, number>();
   return visits.filter(({ share }) => {
-    const before = taken.get(share.id) ?? share.visits_verified + share.visits_held;
+    const before = taken.get(share.id) ?? share.visits_verified;
     taken.set(share.id, before + 1);
     return before < share.visits_target;
   });
 }
 
-/** Verifies or holds each visit, unless its browser was seen before, including by a concurrent visit. */
+/**
+ * Verifies or holds each visit, unless its browser was seen before, including by a concurrent visit. If all places are
+ * taken, a visit that counts gets that of a held one, and one that would be held gets none: otherwise a few visits that
+ * nobody can tell apart yet would keep a share from those that count.
+ */
 async function countFirst<Visit extends WithFacts>(
   { tx, now, emit }: OpenBatch,
   visits: readonly Visit[],
@@ -97,10 +101,16 @@ async function countFirst<Visit extends WithFacts>(
     gatherNetworkVisits({ tx, now }, visits, settings),
   ]);
   const before: Counted[] = [];
-  return placed.map((visit, place) => {
+  const unplaced: Visit[] = [];
+  const judged = placed.map((visit, place) => {
     if (!isFirst[place]) return { ...visit, verdict: because('repeat') };
-    const { ad, visitor } = visit;
+    const { ad, share, visitor } = visit;
     const heldFor = holdOf(holdFacts(visit, before, settings));
+    const toShare = before.filter((other) => other.ad.share_id === ad.share_id).length;
+    if (heldFor !== null && toShare >= placesLeft(share)) {
+      unplaced.push(visit);
+      return { ...visit, verdict: because('ended') };
+    }
     before.push({ ad, network: visitor.network, isVerified: heldFor === null });
     emit({ memberId: ad.sharer_id, kind: 'order', subject: ad.share_id });
     emit({ memberId: ad.advertiser_id, kind: 'order', subject: ad.campaign_id });
@@ -110,6 +120,8 @@ async function countFirst<Visit extends WithFacts>(
         : { state: 'held', heldFor, until: addMs(now, settings.hold_hours * HOUR_MS) };
     return { ...visit, verdict };
   });
+  if (unplaced.length > 0) await unmarkVisitors(tx, unplaced.map(markOf));
+  return judged;
 }
 
 /** A visit that was counted earlier in the same batch. */

@@ -10,6 +10,7 @@ import {
   readyTicket,
   sendTicket,
   type Visitor,
+  withoutCookie,
 } from '../../../../test/given/visits.ts';
 import { untilWaiting, whileHeld } from '../../../../test/races.ts';
 import { buildApp } from '../../../app.ts';
@@ -200,6 +201,34 @@ describe('tickets that come back in one batch', () => {
     app.clock.advance(5_000);
     await sendTogether(tickets);
     expect(await outcomes(tickets)).toEqual(['verified', 'verified', 'verified', 'verified', 'held']);
+  });
+
+  test('in a batch, a visit that counts gets the place of a held one, whether it was held before or in the batch', async () => {
+    const share = await newShare(app, { visits: 3 });
+    const lost = async () => {
+      const ticket = await ready(share);
+      return { ...ticket, visitor: withoutCookie({ ...ticket.visitor }) };
+    };
+    const before = [await lost(), await lost()];
+    const tickets = [
+      await lost(),
+      await ready(share),
+      await ready(share),
+      await ready(share),
+      await ready(share),
+    ];
+    app.clock.advance(5_000);
+    await sendTogether(before);
+    expect(await outcomes(before)).toEqual(['held', 'held']);
+    await sendTogether(tickets);
+    expect((await outcomes(tickets)).sort()).toEqual(['ended', 'ended', 'verified', 'verified', 'verified']);
+    expect(await outcomes(before)).toEqual(['ended', 'ended']);
+    expect(await countsOf(share)).toEqual({
+      stage: 'completed',
+      verified: 3,
+      held: 0,
+      refused: { ended: 4 },
+    });
   });
 
   test('two tickets of one browser are decided one after another, and count once', async () => {
