@@ -7,6 +7,8 @@ import { forgetMarksBefore } from './sql.ts';
 import { forgetTappersBefore, sumTaps } from './taps-sql.ts';
 
 // No rule looks back further than 24 hours; one more day covers every time zone of the salts.
+// A tap’s browser would be of use while its share runs, up to a month, but after two days nobody is to know who a
+// visitor was (docs/adr/008): then it counts again.
 const REMEMBERED_MS = 2 * DAY_MS;
 
 export const forgetVisitors: Job = {
