@@ -21,5 +21,6 @@ export async function selectLinkedAd(
 ): Promise<LinkedAd | null> {
   const ad = await selectSharedAd(tx, token);
   if (ad === null) return null;
-  return { ...(await withBadge(tx, ad)), taken_down: await isTakenDown({ tx, now }, ad) };
+  const [badged, isDown] = await Promise.all([withBadge(tx, ad), isTakenDown({ tx, now }, ad)]);
+  return { ...badged, taken_down: isDown };
 }

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/given/campaigns.ts';
 import type { Person } from '../../../../test/given/people.ts';
 import { newShare } from '../../../../test/given/shares.ts';
+import { countStatements } from '../../../../test/round-trips/counter.ts';
 
 let app: TestApp;
 let reviewer: Person;
@@ -99,5 +100,27 @@ test('a running order continues until an operator stops it, although its host is
   expect(await saidOf(url)).toEqual(online);
   await stop(campaignId);
   await expectTakenDown(url);
+  await app.call(endBlock, { id: body.data._id }, { as: await app.signIn(reviewer) });
+});
+
+test('a page whose block is looked up is read as seldom as any other, in as many round trips', async () => {
+  const [running, over] = [await newShare(app), await newShare(app, { visits: 10 })];
+  await campaignsOf(app).verifyVisits(over.id, over.target);
+  const { body } = await block('noodles.example');
+  const costSince = countStatements(app.runtime.pool);
+  const readTwice = async (url: string) => {
+    const { pathname } = new URL(url);
+    const { statusCode } = await load(pathname);
+    const { roundTrips } = costSince();
+    await load(pathname);
+    return { statusCode, roundTrips, again: costSince().roundTrips };
+  };
+  // Opens the connections.
+  await load('/r/nothing');
+  costSince();
+  const usual = await readTwice(running.url);
+  expect(usual).toEqual({ statusCode: 200, roundTrips: expect.any(Number), again: 0 });
+  expect(usual.roundTrips).toBeGreaterThan(0);
+  expect(await readTwice(over.url)).toEqual({ ...usual, statusCode: 410 });
   await app.call(endBlock, { id: body.data._id }, { as: await app.signIn(reviewer) });
 });
