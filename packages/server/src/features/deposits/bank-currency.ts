@@ -60,8 +60,8 @@ export function worthTo(deposit: FixedRate, { currency, amount }: BankAmount): b
   return amount === bank_amount ? deposit.amount : amountFor(amount, bank_rate);
 }
 
-/** How long money may take from one bank to another. */
-const TRANSIT_DAYS = 3;
+/** Days that money may take from one bank to another. */
+export const TRANSIT_DAYS = 3;
 
 /**
  * Whether a deposit's rate still holds for money that is worth less today, so that the company pays the difference:

@@ -9,6 +9,7 @@ export {
   bankRateOf,
   dongAt,
   rateHolds,
+  TRANSIT_DAYS,
   worthTo,
 } from './bank-currency.ts';
 export { listDepositsOf } from './confirming/list-deposits.ts';

@@ -2,8 +2,9 @@ import { businessDate, dateAfter } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { bankShowsDebit, bankShowsPayment } from '../bank-statements/index.ts';
+import { TRANSIT_DAYS } from '../deposits/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { readReconciliation, TRANSIT_DAYS } from './read-reconciliation.ts';
+import { readReconciliation } from './read-reconciliation.ts';
 import { insertRestore, selectLastRestore, wasComparedSince } from './restore-sql.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { TRANSIT_DAYS } from '../deposits/index.ts';
 import { readSettings } from '../settings/index.ts';
 import {
   type ChainRow,
@@ -45,8 +46,6 @@ export interface Reconciliation {
   days: readonly (ChainRow & { difference: bigint })[];
 }
 
-/** Days until the bank must show a movement. */
-export const TRANSIT_DAYS = 3;
 const DAYS_SHOWN = 31;
 const STATEMENTS_LOOKED_AT = 400;
 const ROWS_SHOWN = 100;
