@@ -10,7 +10,7 @@ import {
 } from '@handbill/contract/console';
 import { depositCancel, depositHistory } from '@handbill/contract/member';
 import { formatMoney } from '@handbill/contract/money';
-import { accounts, post, transfer } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen, openApproval } from '../../../test/given/approvals.ts';
@@ -21,6 +21,7 @@ import {
   upload,
 } from '../../../test/given/money/bank.ts';
 import { CSV_MAPPING, sendFile } from '../../../test/given/money/bank-files.ts';
+import { payIn } from '../../../test/given/money/capital.ts';
 import { announce, confirm } from '../../../test/given/money/deposits.ts';
 import type { Person } from '../../../test/given/people.ts';
 
@@ -73,23 +74,6 @@ async function importLines(lines: readonly (readonly [string, string, string, st
   const answer = await app.call(listBankStatementLines, { id, limit: '100' }, { as: operator });
   return { statement, lines: answer.body.data };
 }
-
-/** Capital, so that the company can cover a loss. */
-const payIn = (amount: bigint) =>
-  app.work(({ tx, now, newId }) =>
-    post(
-      tx,
-      transfer({
-        kind: 'unmatched_booked',
-        reference: `test/${newId()}`,
-        at: now,
-        entries: [
-          { account: accounts.bank, amount: -amount },
-          { account: accounts.capital, amount },
-        ],
-      }),
-    ),
-  );
 
 describe('a deposit to a bank account in dong', () => {
   test('a deposit to a bank account in dong keeps the rate and the dong amount of its announcement', async () => {
@@ -280,7 +264,7 @@ describe('a line of a bank statement in dong', () => {
       );
     const refused = await assign();
     expect([refused.status, refused.body.error]).toEqual([422, 'company_cannot_cover']);
-    await payIn(2_000n);
+    await payIn(app, 2_000n);
     expect((await assign()).status).toBe(200);
     expect(await app.available(member)).toBe(4_000n);
   });
@@ -292,7 +276,7 @@ describe('a line of a bank statement in dong', () => {
     const waiting = await app.call(listUnmatched, { search: 'vnd 21' }, { as: operator });
     const [money] = waiting.body.data;
     expect(money).toMatchObject({ amount: 2_000 });
-    await payIn(2_000n);
+    await payIn(app, 2_000n);
     // More than is held, and less than is credited.
     await app.set('credit_alone_limit', 3_000n);
     const to = { deposit_reference: reference };

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen } from '../../../test/given/approvals.ts';
 import { COMPANY_ACCOUNT, newReference, runBankJobs, upload } from '../../../test/given/money/bank.ts';
 import { camtEntry, camtFile } from '../../../test/given/money/bank-files.ts';
+import { payIn } from '../../../test/given/money/capital.ts';
 import { announce, confirm } from '../../../test/given/money/deposits.ts';
 import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
 import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
@@ -104,7 +105,7 @@ describe('a withdrawal of money that an operator credited', () => {
 
   test('a withdrawal shows both people of a correction, and the operator who returned an earlier payment', async () => {
     await app.fund(lan, 3_000n);
-    await payIn();
+    await payIn(app, 1_000n);
     const asked = await app.call(
       consoleCalls.askCorrection,
       { username: lan.username, amount: 500, reason: 'A visit that was counted late' },
@@ -185,23 +186,6 @@ describe('a withdrawal of money that an operator credited', () => {
     });
   });
 });
-
-/** Capital, so that a correction can be covered. */
-const payIn = () =>
-  app.work(({ tx, now, newId }) =>
-    post(
-      tx,
-      transfer({
-        kind: 'unmatched_booked',
-        reference: `test/${newId()}`,
-        at: now,
-        entries: [
-          { account: accounts.bank, amount: -1_000n },
-          { account: accounts.capital, amount: 1_000n },
-        ],
-      }),
-    ),
-  );
 
 describe('the source of a withdrawal', () => {
   test('the source of a withdrawal is not hidden by spending the money and getting it back', async () => {
