@@ -32,7 +32,7 @@ export const confirmDeposit = defineEndpoint({
   method: 'POST',
   path: 'deposits/{id}/confirm',
   summary:
-    'Credit the amount actually received, under the bank’s reference: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`. Beyond the limits this is only a request: another operator approves.',
+    'Credit the amount actually received, under the bank’s reference: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`. Beyond the limits, or when the deposit’s rate no longer holds, this is only a request: another operator approves.',
   auth: 'operator',
   permission: 'deposits.confirm',
   stepUp: true,
@@ -55,6 +55,7 @@ export const confirmDeposit = defineEndpoint({
     'deposit_state',
     'bank_reference_used',
     'approval_open',
+    'company_cannot_cover',
   ],
   idempotent: true,
 });

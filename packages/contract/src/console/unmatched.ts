@@ -30,7 +30,7 @@ export const assignUnmatched = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/assign',
   summary:
-    'Assign it to a member by username, or by the reference of a deposit, which it then settles. Unless its text has that reference, another operator approves.',
+    'Assign it to a member by username, or by the reference of a deposit, which it then settles. Unless its text has that reference and the deposit’s rate still holds, another operator approves.',
   auth: 'operator',
   permission: 'unmatched.assign',
   stepUp: true,

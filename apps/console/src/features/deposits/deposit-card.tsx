@@ -85,7 +85,7 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <TextField name="bank_reference" label="Bank reference" fullWidth autoComplete="off" />
-        <ReasonField help="Required if the amount is far from the announced one. Another operator then has to approve." />
+        <ReasonField help="Required if the amount is far from the announced one. Another operator then has to approve, as well as if the deposit’s rate no longer holds." />
       </CommandDialog>
       {status === 'pending' ? (
         <ReasonDialog

@@ -111,7 +111,8 @@ function UnmatchedActions({
               <p>
                 <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member.
                 Enter a deposit reference or a username. Unless the payment’s text contains that reference,
-                another operator has to approve.
+                another operator has to approve. If the deposit’s rate no longer holds, the request shows what
+                the company pays, and another operator has to approve in any case.
               </p>
               <TextField
                 name="to"

@@ -108,6 +108,37 @@ describe('a deposit to a bank account in dong', () => {
     expect(await app.available(member)).toBe(3_700n);
   });
 
+  test('a deposit whose rate no longer holds is confirmed by two people, who see what the company pays from its own money', async () => {
+    await rateIs(24_000);
+    const [cancelled, open] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
+    await app.call(depositCancel, { deposit_id: cancelled._id }, { as: member });
+    await rateIs(30_000);
+    expect((await confirm(app, operator, open._id, { bank_amount: 480_000 })).body.approval).toBeNull();
+    const bank = await app.balance(accounts.bank);
+    for (const received of [{ bank_amount: 480_000 }, { amount: 2_000 }]) {
+      const refused = await confirm(app, operator, cancelled._id, received);
+      expect([refused.status, refused.body.error]).toEqual([422, 'company_cannot_cover']);
+    }
+    await payIn(app, 400n);
+    const asked = await confirm(app, operator, cancelled._id, { bank_amount: 480_000 });
+    const second = await app.newOperator();
+    const { lines } = await openApproval(app, second, asked.body.approval);
+    expect(lines.slice(-2)).toEqual([
+      { label: 'Worth at the day’s rate', before: null, after: formatMoney(1_600n, 'USD') },
+      {
+        label: 'Paid by the company, although the deposit’s rate no longer holds',
+        before: null,
+        after: formatMoney(400n, 'USD'),
+      },
+    ]);
+    expect((await approveOpen(app, second, asked.body.approval)).status).toBe(200);
+    expect(await app.available(member)).toBe(4_000n);
+    expect(bank - (await app.balance(accounts.bank))).toBe(2_000n);
+    expect(await app.actionsOn(`deposit/${cancelled._id}`)).toMatchObject([
+      { action: 'deposit_confirmed', details: { credited: '2000', worth_at_rate_of_day: '1600' } },
+    ]);
+  });
+
   test('a deposit to a bank account in dong is confirmed in exactly one currency, and in dong only if dong were requested', async () => {
     const { _id } = await announce(app, member, 2_000);
     for (const paid of [{}, { amount: 2_000, bank_amount: 520_000 }]) {
@@ -221,6 +252,38 @@ describe('a line of a bank statement in dong', () => {
         ['unmatched', 'rate_outdated', 1_760],
         ['matched', null, 1_000],
       ]);
+    });
+
+    test('a line whose deposit’s rate no longer holds is assigned by two people, who see what the company pays', async () => {
+      const { id, reference, dong } = await announcedOn('2026-03-02');
+      await app.call(depositCancel, { deposit_id: id }, { as: member });
+      await rateIs(30_000);
+      await importLines([[dong, 'VND', 'vnd 22', reference]]);
+      const waiting = await app.call(listUnmatched, { search: 'vnd 22' }, { as: operator });
+      const assignment = {
+        id: waiting.body.data[0]?._id ?? '',
+        to: { deposit_reference: reference },
+        reason: 'The bank was late',
+      };
+      const asked = await app.call(assignUnmatched, assignment, { as: operator });
+      expect([asked.status, asked.body.data.status, await app.available(member)]).toEqual([
+        200,
+        'waiting',
+        0n,
+      ]);
+      const second = await app.newOperator();
+      const { lines } = await openApproval(app, second, asked.body.approval);
+      expect(lines.slice(-2)).toEqual([
+        { label: 'Worth at the day’s rate', before: null, after: formatMoney(1_600n, 'USD') },
+        {
+          label: 'Paid by the company, although the deposit’s rate no longer holds',
+          before: null,
+          after: formatMoney(400n, 'USD'),
+        },
+      ]);
+      await payIn(app, 400n);
+      expect((await approveOpen(app, second, asked.body.approval)).status).toBe(200);
+      expect(await app.available(member)).toBe(2_000n);
     });
   });
 

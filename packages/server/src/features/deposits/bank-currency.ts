@@ -64,14 +64,27 @@ export function worthTo(deposit: FixedRate, { currency, amount }: BankAmount): b
 export const TRANSIT_DAYS = 3;
 
 /**
- * Whether a deposit's rate still holds for money that is worth less today, so that the company pays the difference:
- * booked while the deposit was open or a transit later, and at most as far above the announced amount as
+ * Whether a deposit's rate, at which the company would pay for the difference to the day's rate, no longer holds: it
+ * holds for money booked while the deposit was open or a transit later, and at most as far above the announced amount as
  * `deposit_deviation` allows. Without an end, members could keep old rates and use the best one for any amount.
  */
-export function rateHolds(
+export function isRateOutdated(
+  deposit: AnnouncedRow,
+  received: BankAmount & { bookedOn: string | null },
+  { day, settings }: { day: { currency: string; rate: number } | null; settings: RateSettings },
+): boolean {
+  const { bank_rate: own, bank_currency: currency } = deposit;
+  if (own === null || day === null || currency !== received.currency || day.currency !== currency)
+    return false;
+  return day.rate > own && !rateHolds(deposit, received, settings);
+}
+
+type RateSettings = Pick<Settings, 'deposit_deviation' | 'timezone'>;
+
+function rateHolds(
   { status, expires_at: expiresAt, bank_amount: asked }: AnnouncedRow,
   { amount, bookedOn }: { amount: bigint; bookedOn: string | null },
-  { deposit_deviation: percent, timezone }: Pick<Settings, 'deposit_deviation' | 'timezone'>,
+  { deposit_deviation: percent, timezone }: RateSettings,
 ): boolean {
   if (status === 'cancelled' || asked === null || bookedOn === null) return false;
   const lastDay = businessDate(addMs(expiresAt, TRANSIT_DAYS * DAY_MS), timezone);

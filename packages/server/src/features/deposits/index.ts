@@ -8,7 +8,7 @@ export {
   type BankRate,
   bankRateOf,
   dongAt,
-  rateHolds,
+  isRateOutdated,
   TRANSIT_DAYS,
   worthTo,
 } from './bank-currency.ts';
@@ -22,6 +22,7 @@ export {
   lockCreditingAlone,
   selectCredited as creditedReferences,
 } from './crediting/crediting-sql.ts';
+export { differenceLines } from './crediting/difference-lines.ts';
 export { CREDIT_MAX, canBeConfirmed } from './rules.ts';
 export {
   type AnnouncedRow,

@@ -17,13 +17,15 @@ import {
   creditMembers,
   type DepositRow,
   depositByReference,
+  differenceLines,
+  isRateOutdated,
   lockDepositsOf,
   mayCreditAlone,
   worthTo,
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
 import type { ActionDetails } from '../operator-actions/index.ts';
-import { isoCurrency, readSettings } from '../settings/index.ts';
+import { isoCurrency, readSettings, type Settings } from '../settings/index.ts';
 import { lockMoneyInState, lockMoneySeen, refuseReversed } from './lock-money.ts';
 import { unmatchedAssigned } from './postings.ts';
 import { recordUnmatched } from './record-unmatched.ts';
@@ -35,7 +37,8 @@ type Assignment = InputOf<typeof calls.assignUnmatched>;
 
 /**
  * An operator assigns money to its owner: it becomes available to that member. If the bank's text has the
- * deposit's reference, that is proof enough; otherwise another operator has to approve.
+ * deposit's reference, that is proof enough; otherwise another operator has to approve, as well as where the company
+ * pays for a deposit's rate that no longer holds.
  */
 export async function assignUnmatched(
   context: OperatorContext,
@@ -46,7 +49,8 @@ export async function assignUnmatched(
   const owner = await ownerOf(context, to);
   const isNamed = namesDeposit(money, owner);
   const credit = creditOf(money, owner);
-  if (isNamed || (await mayCreditAlone(context, credit))) {
+  const isOutdated = isRateOutdatedFor(money, owner, await readSettings(context));
+  if (!isOutdated && (isNamed || (await mayCreditAlone(context, credit)))) {
     const details = isNamed ? {} : creditedAlone(credit);
     return { ...(await assign(context, money, { ...owner, reason, details })), approval: null };
   }
@@ -75,6 +79,20 @@ function creditOf(money: UnmatchedRow, { deposit }: Pick<Owner, 'deposit'>): big
   return (deposit && bank && worthTo(deposit, bank)) || money.amount;
 }
 
+/** Whether the deposit gets more than is held for it, by a rate at which no line would be credited any more. */
+function isRateOutdatedFor(
+  money: UnmatchedRow,
+  { deposit }: Pick<Owner, 'deposit'>,
+  settings: Settings,
+): boolean {
+  const { bank_rate: rate, booked_on: bookedOn } = money;
+  const bank = receivedAtBank(money);
+  if (deposit === null || bank === null || rate === null) return false;
+  if (creditOf(money, { deposit }) <= money.amount) return false;
+  const day = { currency: bank.currency, rate };
+  return isRateOutdated(deposit, { ...bank, bookedOn }, { day, settings });
+}
+
 function receivedAtBank({ bank_currency: currency, bank_amount: amount }: UnmatchedRow): BankAmount | null {
   return currency === null || amount === null ? null : { currency, amount };
 }
@@ -100,15 +118,19 @@ export const unmatchedApproval: ApprovalKind = {
     const owner = await findOwner(work.tx, to);
     if (money?.status !== 'waiting' || money.reversed_at !== null || typeof owner === 'string') return null;
     const { username, deposit } = owner;
-    const currency = isoCurrency(await readSettings(work));
+    const settings = await readSettings(work);
+    const currency = isoCurrency(settings);
+    const amount = creditOf(money, owner);
+    const isOutdated = isRateOutdatedFor(money, owner, settings);
     return {
-      title: `${formatMoney(creditOf(money, owner), currency)} to ${username}`,
+      title: `${formatMoney(amount, currency)} to ${username}`,
       lines: [
         { label: 'Member', before: null, after: username },
         { label: 'Deposit', before: null, after: deposit?.reference ?? null },
         { label: 'Payer', before: null, after: money.payer },
         { label: 'Text', before: null, after: money.remittance },
         { label: 'Bank reference', before: null, after: money.bank_reference },
+        ...differenceLines({ amount, held: money.amount, isOutdated }, currency),
       ],
     };
   },

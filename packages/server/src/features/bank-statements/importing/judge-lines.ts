@@ -5,7 +5,7 @@ import {
   type BankAmount,
   type BankRate,
   canBeConfirmed,
-  rateHolds,
+  isRateOutdated,
   worthTo,
 } from '../../deposits/index.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -105,9 +105,7 @@ function judgeInBankCurrency(
   const isFixed =
     deposit !== null &&
     own !== null &&
-    (today === null ||
-      today <= own ||
-      rateHolds(deposit, { amount: bank.amount, bookedOn: line.booked_on }, settings));
+    !isRateOutdated(deposit, { ...bank, bookedOn: line.booked_on }, { day: bankRate, settings });
   const rate = isFixed ? own : today;
   if (rate === null) return { outcome: 'ignored', why: 'other_currency' };
   if (bank.amount * DECIMALS !== line.amount) return { outcome: 'wrong', why: 'amount_unreadable' };

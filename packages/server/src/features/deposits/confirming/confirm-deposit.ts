@@ -11,13 +11,13 @@ import type { Credit } from '../crediting/credit-deposits.ts';
 import { canBeConfirmed } from '../rules.ts';
 import { lockDeposit } from '../sql.ts';
 import { consoleDepositOf } from '../wire.ts';
-import { creditByHand, creditOf, requireFree } from './credit-by-hand.ts';
+import { creditByHand, creditOf, requireCover, requireFree } from './credit-by-hand.ts';
 import { type AskedConfirmation, depositApproval } from './deposit-approval.ts';
 
 /**
  * Credits the amount actually received, under the bank's reference: more or less than announced, on time or
  * late. There is no line of a bank statement to prove it, so it takes two people; one is enough for an amount
- * close to the announced one, as long as little was credited that way in the last 24 hours.
+ * close to the announced one, at a rate that holds, as long as little was credited that way in the last 24 hours.
  */
 export async function confirmDeposit(
   context: OperatorContext,
@@ -29,10 +29,12 @@ export async function confirmDeposit(
   const { id, seen } = confirmation;
   await requireShown(context.tx, { seen, shown, current: shown, subject: `deposit/${id}` });
   if (!canBeConfirmed(deposit.status)) throw refuse('deposit_state');
-  const credit = creditOf(deposit, confirmation);
+  const credit = await creditOf(context, deposit, confirmation);
+  await requireCover(context, credit);
   const settings = await readSettings(context);
   const isFar = isFarFromAnnounced(credit, settings);
-  if (!isFar && (await mayCreditAlone(context, credit.amount))) {
+  const isOutdated = credit.held !== undefined;
+  if (!isFar && !isOutdated && (await mayCreditAlone(context, credit.amount))) {
     const credited = await creditByHand(context, credit, { askedBy: null });
     return { data: consoleDepositOf(credited), approval: null };
   }

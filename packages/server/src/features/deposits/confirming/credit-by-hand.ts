@@ -1,9 +1,12 @@
+import { businessDate } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
-import type { OperatorContext } from '../../../platform/context.ts';
+import type { OperatorContext, Work } from '../../../platform/context.ts';
 import { existing } from '../../../platform/database/rows.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { lockSurplus } from '../../corrections/index.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
-import { type BankAmount, worthTo } from '../bank-currency.ts';
+import { readSettings, type Settings } from '../../settings/index.ts';
+import { amountFor, type BankAmount, bankRateOf, isRateOutdated, worthTo } from '../bank-currency.ts';
 import { bankReferenceKey } from '../crediting/bank-reference.ts';
 import { creditedAlone } from '../crediting/credit-alone.ts';
 import { type Credit, creditDeposits } from '../crediting/credit-deposits.ts';
@@ -29,11 +32,20 @@ export async function creditByHand(
 ): Promise<DepositRow> {
   const { tx, operatorId } = context;
   const { deposit } = credit;
+  await requireCover(context, credit);
   await creditOnce(context, credit);
   await creditDeposits(context, [credit], { operatorId, from: accounts.bank });
   const credited = existing(await lockDeposit(tx, deposit.id));
-  await recordConfirmation(context, { before: deposit, after: credited, askedBy });
+  await recordConfirmation(context, { credit, after: credited, askedBy });
   return credited;
+}
+
+/** The company pays for a deposit's rate that no longer holds, from its own money only. */
+export async function requireCover(
+  { tx }: OperatorContext,
+  { amount, held = amount }: Credit,
+): Promise<void> {
+  if (amount > held && (await lockSurplus(tx)) < amount - held) throw refuse('company_cannot_cover');
 }
 
 /** Refuses a reference that was already credited, before a second person is asked. */
@@ -41,8 +53,35 @@ export async function requireFree({ tx }: OperatorContext, bankReference: string
   if ((await selectCredited(tx, [keyOf(bankReference)])).size > 0) throw refuse('bank_reference_used');
 }
 
-/** The amount received: `bank_amount` in the bank's currency, or `amount` in the balances' currency. */
-export function creditOf(deposit: DepositRow, confirmation: Confirmation): Credit {
+/**
+ * The amount received: `bank_amount` in the bank's currency, or `amount` in the balances' currency. Where the deposit's
+ * rate no longer holds, the money is held at the day's.
+ */
+export async function creditOf(
+  work: Pick<Work, 'tx' | 'now' | 'config'>,
+  deposit: DepositRow,
+  confirmation: Confirmation,
+): Promise<Credit> {
+  const credit = atOwnRate(deposit, confirmation);
+  const held = heldOf(credit, { now: work.now, settings: await readSettings(work) });
+  return held === credit.amount ? credit : { ...credit, held };
+}
+
+/** What the bank's money counts as. The bank booked it today at the latest. */
+function heldOf(
+  { deposit, amount, bank }: Credit,
+  { now, settings }: { now: Date; settings: Settings },
+): bigint {
+  const day = bankRateOf(settings);
+  if (bank === null || day === null) return amount;
+  const received = { ...bank, bookedOn: businessDate(now, settings.timezone) };
+  if (!isRateOutdated(deposit, received, { day, settings })) return amount;
+  const worth = amountFor(bank.amount, day.rate);
+  // Otherwise nothing in the ledger would match the bank's line.
+  return worth === 0n ? 1n : worth;
+}
+
+function atOwnRate(deposit: DepositRow, confirmation: Confirmation): Credit {
   const { amount, bank_amount: received, bank_reference: bankReference } = confirmation;
   const bank = received === undefined ? null : { currency: deposit.bank_currency ?? '', amount: received };
   const worth = bank === null ? amount : worthTo(deposit, bank);
@@ -79,8 +118,9 @@ async function creditOnce({ tx, now }: OperatorContext, credit: Credit): Promise
 
 function recordConfirmation(
   context: OperatorContext,
-  { before, after, askedBy }: { before: DepositRow; after: DepositRow; askedBy: string | null },
+  { credit, after, askedBy }: { credit: Credit; after: DepositRow; askedBy: string | null },
 ): Promise<void> {
+  const { deposit: before, held } = credit;
   const { bank_currency: currency } = before;
   return recordOperatorAction(context, {
     action: 'deposit_confirmed',
@@ -96,6 +136,7 @@ function recordConfirmation(
             asked_at_bank: `${before.bank_amount} ${currency}`,
             received_at_bank: `${after.bank_credited ?? '?'} ${currency}`,
           }),
+      ...(held === undefined ? {} : { worth_at_rate_of_day: String(held) }),
       bank_reference: after.bank_reference,
       ...(askedBy === null ? creditedAlone(after.credited) : { asked_by: askedBy }),
     },

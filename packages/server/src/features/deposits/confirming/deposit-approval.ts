@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ApprovalKind } from '../../../platform/approval-kind.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
+import { differenceLines } from '../crediting/difference-lines.ts';
 import { canBeConfirmed } from '../rules.ts';
 import { type DepositRow, lockDeposit, selectDeposit } from '../sql.ts';
 import { creditByHand, creditOf } from './credit-by-hand.ts';
@@ -33,7 +34,7 @@ export const depositApproval: ApprovalKind = {
     const confirmation = confirmationOf(payload);
     const deposit = await selectDeposit(work.tx, confirmation.id);
     if (!deposit || !canBeConfirmed(deposit.status)) return null;
-    const { amount, bank } = creditOf(deposit, confirmation);
+    const { amount, held = amount, bank } = await creditOf(work, deposit, confirmation);
     const currency = isoCurrency(await readSettings(work));
     return {
       title: `${deposit.reference} of ${deposit.username}`,
@@ -47,6 +48,7 @@ export const depositApproval: ApprovalKind = {
           ? []
           : [{ label: 'At the bank', before: atBank(deposit), after: wordsOf(bank.amount, bank.currency) }]),
         { label: 'Bank reference', before: null, after: confirmation.bank_reference },
+        ...differenceLines({ amount, held, isOutdated: true }, currency),
       ],
     };
   },
@@ -54,7 +56,7 @@ export const depositApproval: ApprovalKind = {
     const confirmation = confirmationOf(payload);
     const deposit = await lockDeposit(context.tx, confirmation.id);
     if (!deposit || !canBeConfirmed(deposit.status)) throw refuse('deposit_state');
-    await creditByHand(context, creditOf(deposit, confirmation), { askedBy });
+    await creditByHand(context, await creditOf(context, deposit, confirmation), { askedBy });
   },
 };
 
