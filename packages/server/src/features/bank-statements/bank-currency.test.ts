@@ -285,6 +285,22 @@ describe('a line of a bank statement in dong', () => {
       expect((await approveOpen(app, second, asked.body.approval)).status).toBe(200);
       expect(await app.available(member)).toBe(2_000n);
     });
+
+    test('an assignment logs what was credited and what was held', async () => {
+      const { reference } = await announcedOn('2026-03-02');
+      await rateIs(20_000);
+      await importLines([['480.000,00', 'VND', 'vnd 23', 'no reference']]);
+      const waiting = await app.call(listUnmatched, { search: 'vnd 23' }, { as: operator });
+      const id = waiting.body.data[0]?._id ?? '';
+      await app.call(
+        assignUnmatched,
+        { id, to: { deposit_reference: reference }, reason: 'The payer forgot the reference' },
+        { as: operator },
+      );
+      expect(await app.actionsOn(`unmatched/${id}`)).toMatchObject([
+        { action: 'unmatched_assigned', details: { amount: '2400', credited: '2000' } },
+      ]);
+    });
   });
 
   test('an unmatched line in dong is kept at the day’s rate, and credits a deposit at the deposit’s own', async () => {

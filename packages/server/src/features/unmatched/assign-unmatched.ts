@@ -156,7 +156,7 @@ async function assign(
     const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount, at: now });
     await creditMembers(context, [{ memberId, amount, transfer, ...paymentOf(money) }]);
   }
-  return recordUnmatched(context, 'unmatched_assigned', money, details);
+  return recordUnmatched(context, 'unmatched_assigned', money, { credited: String(amount), ...details });
 }
 
 /** If the deposit gets more than was held for it, the company pays the difference, from its own money only. */
