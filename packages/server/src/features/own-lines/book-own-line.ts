@@ -112,8 +112,12 @@ function shownOf({ kind }: AskedLine, { amount, line }: Bookable, currency: stri
       fact('Text', line.remittance),
       fact('Other party', line.payer),
       fact('Bank reference', line.bank_reference),
-      ...(line.withdrawal === null ? [] : [fact('Names a withdrawal that is', line.withdrawal)]),
+      ...(line.withdrawal === null ? [] : [fact('Names a withdrawal that is', statusOf(line))]),
       fact('Statement', `${line.file_name}, line ${line.line}`),
     ],
   };
+}
+
+function statusOf({ withdrawal, is_second: isSecond }: LineState): string {
+  return `${withdrawal}${isSecond ? ', on another line' : ''}`;
 }

@@ -315,6 +315,72 @@ test('two people book the line of a withdrawal that was rejected and yet paid, a
   expect(await app.audit()).toEqual([]);
 });
 
+test('two people book a second debit of a withdrawal, and its reversal, and the books agree again', async () => {
+  const deposit = await announce(app, member, 5_000);
+  await saveBankAndAddress(app, member);
+  await bankDay([{ amount: '50.00', reference: 'IN1', remittance: deposit.reference }], '100.00');
+  const { _id: id } = (await askWithdrawal(app, member, 1_000)).body.data;
+  const named = { amount: '9.50', endToEnd: id.replaceAll('-', '') };
+  const twice = await feedBankStatement(app, {
+    opening: '100.00',
+    closing: '81.00',
+    day: '2026-03-03',
+    entries: ['OUT1', 'OUT2'].map((reference) =>
+      camtEntry({ ...named, direction: 'DBIT', reference, day: '2026-03-03' }),
+    ),
+  });
+  const bookable = async (statement: string) =>
+    (await app.call(listBankStatementLines, { id: statement }, { as: operator })).body.data.map(
+      (line) => line.bookable,
+    );
+  expect(await bookable(twice)).toEqual([false, false]);
+  expect((await askOwnLine(twice, 'owner', 2)).body.current).toEqual({ problem: 'payment' });
+  await payOut(app, id, { approver: operator, payer: other });
+  await runBankJobs(app);
+  expect(await bookable(twice)).toEqual([false, true]);
+  expect((await askOwnLine(twice, 'owner', 1)).body.current).toEqual({ problem: 'in_the_books' });
+  const asked = await askOwnLine(twice, 'owner', 2);
+  expect(asked.body.data.lines).toContainEqual({
+    label: 'Names a withdrawal that is',
+    before: null,
+    after: 'paid, on another line',
+  });
+  expect((await approveOpen(app, other)).status).toBe(200);
+  expect((await sheet()).reconciliation).toMatchObject({ state: 'agrees', difference: 0, lines: [] });
+  const back = await feedBankStatement(app, {
+    opening: '81.00',
+    closing: '90.50',
+    day: '2026-03-04',
+    entries: [camtEntry({ ...named, reversal: true, reference: 'BACK', day: '2026-03-04' })],
+  });
+  expect(await bookable(back)).toEqual([true]);
+  await askOwnLine(back, 'owner');
+  expect((await approveOpen(app, other)).status).toBe(200);
+  const after = await sheet();
+  expect([after.capital, after.difference]).toEqual([5_000, 0]);
+  expect(after.reconciliation).toMatchObject({ state: 'agrees', difference: 0, lines: [] });
+  expect(await app.audit()).toEqual([]);
+});
+
+test('a payment that came back is recorded as returned, not booked as the company’s own', async () => {
+  const deposit = await announce(app, member, 5_000);
+  await saveBankAndAddress(app, member);
+  await bankDay([{ amount: '50.00', reference: 'IN1', remittance: deposit.reference }], '100.00');
+  const { _id: id } = (await askWithdrawal(app, member, 1_000)).body.data;
+  const named = { amount: '9.50', endToEnd: id.replaceAll('-', ''), day: '2026-03-03' };
+  await payOut(app, id, { approver: operator, payer: other });
+  const statement = await feedBankStatement(app, {
+    opening: '100.00',
+    closing: '100.00',
+    day: '2026-03-03',
+    entries: [
+      camtEntry({ ...named, direction: 'DBIT', reference: 'OUT' }),
+      camtEntry({ ...named, reversal: true, reference: 'BACK' }),
+    ],
+  });
+  expect((await askOwnLine(statement, 'owner', 2)).body.current).toEqual({ problem: 'payment' });
+});
+
 test('a line that the books already explain is not the company’s own', async () => {
   const announced = await announce(app, member, 500);
   const { statement } = await bankDay(

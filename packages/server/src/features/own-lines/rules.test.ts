@@ -15,6 +15,7 @@ const line: LineState = {
   skip: null,
   in_the_books: false,
   withdrawal: null,
+  is_second: false,
 };
 const known = { currency: 'USD', bankRate: { currency: 'VND', rate: 26_000 } } as const;
 
@@ -42,6 +43,14 @@ test.each(['rejected', 'cancelled'] as const)(
   'a line that names a withdrawal that was %s can be booked as the company’s own',
   (withdrawal) => {
     expect(ownAmountOf({ ...line, withdrawal }, known)).toEqual({ amount: -400n, rate: null });
+  },
+);
+
+test.each(['paid', 'returned'] as const)(
+  'a line that names a withdrawal that is %s on another line can be booked as the company’s own',
+  (withdrawal) => {
+    const second = { ...line, withdrawal, is_second: true };
+    expect(ownAmountOf(second, known)).toEqual({ amount: -400n, rate: null });
   },
 );
 

@@ -23,7 +23,7 @@ export function ownAmountOf(
   { currency, bankRate }: { currency: string; bankRate: BankRate | null },
 ): OwnAmount | NotOwn {
   if (line.in_the_books) return 'in_the_books';
-  if (line.withdrawal !== null && !hasEndedUnpaid(line.withdrawal)) return 'payment';
+  if (line.withdrawal !== null && !hasEndedUnpaid(line.withdrawal) && !line.is_second) return 'payment';
   const { amount } = line;
   if (amount === null || amount === 0n || line.skip === 'pending') return 'unreadable';
   if (line.currency === currency) return { amount, rate: null };

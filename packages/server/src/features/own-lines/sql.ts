@@ -24,7 +24,18 @@ export interface LineState {
   in_the_books: boolean;
   /** The status of the withdrawal that it names; null: it names none. */
   withdrawal: 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned' | null;
+  /** Whether the books have that withdrawal's payment, or its return, on another line. */
+  is_second: boolean;
 }
+
+// The bank paid a withdrawal twice, or returned it twice, or gives back a second payment that is the company's own.
+const IS_SECOND = `exists (
+    select from shared.answered_line a where a.subject = w.id
+      and a.kind = case when l.amount < 0 then 'withdrawal_paid' else 'withdrawal_returned' end
+  ) or l.amount > 0 and exists (
+    select from own_line o join shared.bank_line paid on paid.statement_id = o.statement_id and paid.line = o.line
+    where paid.payment_id = w.id and paid.amount < 0
+  )`;
 
 /** One line of a statement, or null. */
 export async function selectLineState(
@@ -37,7 +48,7 @@ export async function selectLineState(
        coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
          or exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)
          or exists (select from own_line o where o.statement_id = l.statement_id and o.line = l.line) as in_the_books,
-       w.status as withdrawal
+       w.status as withdrawal, coalesce(${IS_SECOND}, false) as is_second
      from shared.bank_line l left join shared.withdrawal_progress w on w.id = l.payment_id
      where l.statement_id = $1 and l.line = $2`,
     [statementId, line],

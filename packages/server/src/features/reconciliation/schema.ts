@@ -4,8 +4,8 @@ export const reconciliationSchema: FeatureSchema = {
   tables: ['bank_movement', 'line_answer', 'restore', 'statement_comparison'],
   views: {
     answered_line: {
-      meaning: 'Lines of bank statements that match a movement in the books.',
-      sql: `select statement_id, line from bank_movement where line is not null`,
+      meaning: 'Lines of bank statements that match a movement in the books, and what moved.',
+      sql: `select statement_id, line, kind, subject from bank_movement where line is not null`,
     },
     compared_statement: {
       meaning: 'Bank statements that were compared with the books.',
