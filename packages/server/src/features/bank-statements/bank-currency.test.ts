@@ -265,7 +265,11 @@ describe('a line of a bank statement in dong', () => {
         to: { deposit_reference: reference },
         reason: 'The bank was late',
       };
-      const asked = await app.call(assignUnmatched, assignment, { as: operator });
+      const assign = () => app.call(assignUnmatched, assignment, { as: operator });
+      const refused = await assign();
+      expect([refused.status, refused.body.error]).toEqual([422, 'company_cannot_cover']);
+      await payIn(app, 400n);
+      const asked = await assign();
       expect([asked.status, asked.body.data.status, await app.available(member)]).toEqual([
         200,
         'waiting',
@@ -281,7 +285,6 @@ describe('a line of a bank statement in dong', () => {
           after: formatMoney(400n, 'USD'),
         },
       ]);
-      await payIn(app, 400n);
       expect((await approveOpen(app, second, asked.body.approval)).status).toBe(200);
       expect(await app.available(member)).toBe(2_000n);
     });

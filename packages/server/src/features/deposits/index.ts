@@ -23,6 +23,7 @@ export {
   selectCredited as creditedReferences,
 } from './crediting/crediting-sql.ts';
 export { differenceLines } from './crediting/difference-lines.ts';
+export { requireCover } from './crediting/require-cover.ts';
 export { CREDIT_MAX, canBeConfirmed } from './rules.ts';
 export {
   type AnnouncedRow,

@@ -8,7 +8,6 @@ import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
-import { lockSurplus } from '../corrections/index.ts';
 import {
   type BankAmount,
   canBeConfirmed,
@@ -21,6 +20,7 @@ import {
   isRateOutdated,
   lockDepositsOf,
   mayCreditAlone,
+  requireCover,
   worthTo,
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
@@ -54,6 +54,7 @@ export async function assignUnmatched(
     const details = isNamed ? {} : creditedAlone(credit);
     return { ...(await assign(context, money, { ...owner, reason, details })), approval: null };
   }
+  await requireCover(context, { amount: credit, held: money.amount });
   const payload: AskedAssignment = { id, to, reason };
   const asked = { subject: `unmatched/${id}`, payload, reason, concerns: null };
   const { _id: approval } = await askApproval(context, { kind: unmatchedApproval, ...asked });
@@ -159,14 +160,13 @@ async function assign(
   return recordUnmatched(context, 'unmatched_assigned', money, { credited: String(amount), ...details });
 }
 
-/** If the deposit gets more than was held for it, the company pays the difference, from its own money only. */
 async function creditDeposit(
   context: OperatorContext,
   { money, deposit, amount }: { money: UnmatchedRow; deposit: DepositRow; amount: bigint },
 ): Promise<void> {
   const { amount: held, bank_reference: bankReference } = money;
   const bank = receivedAtBank(money);
-  if (amount > held && (await lockSurplus(context.tx)) < amount - held) throw refuse('company_cannot_cover');
+  await requireCover(context, { amount, held });
   const isInBank = bank !== null && deposit.bank_currency === bank.currency;
   await creditDeposits(
     context,

@@ -8,10 +8,11 @@ import type { Settings } from '../../settings/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { mayCreditAlone } from '../crediting/credit-alone.ts';
 import type { Credit } from '../crediting/credit-deposits.ts';
+import { requireCover } from '../crediting/require-cover.ts';
 import { canBeConfirmed } from '../rules.ts';
 import { lockDeposit } from '../sql.ts';
 import { consoleDepositOf } from '../wire.ts';
-import { creditByHand, creditOf, requireCover, requireFree } from './credit-by-hand.ts';
+import { creditByHand, creditOf, requireFree } from './credit-by-hand.ts';
 import { type AskedConfirmation, depositApproval } from './deposit-approval.ts';
 
 /**

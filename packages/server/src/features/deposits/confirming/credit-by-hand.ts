@@ -3,7 +3,6 @@ import { accounts } from '@handbill/ledger';
 import type { OperatorContext, Work } from '../../../platform/context.ts';
 import { existing } from '../../../platform/database/rows.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { lockSurplus } from '../../corrections/index.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { readSettings, type Settings } from '../../settings/index.ts';
 import { amountFor, type BankAmount, bankRateOf, isRateOutdated, worthTo } from '../bank-currency.ts';
@@ -11,6 +10,7 @@ import { bankReferenceKey } from '../crediting/bank-reference.ts';
 import { creditedAlone } from '../crediting/credit-alone.ts';
 import { type Credit, creditDeposits } from '../crediting/credit-deposits.ts';
 import { claimBankReferences, selectCredited } from '../crediting/crediting-sql.ts';
+import { requireCover } from '../crediting/require-cover.ts';
 import { CREDIT_MAX } from '../rules.ts';
 import { type DepositRow, lockDeposit } from '../sql.ts';
 
@@ -38,14 +38,6 @@ export async function creditByHand(
   const credited = existing(await lockDeposit(tx, deposit.id));
   await recordConfirmation(context, { credit, after: credited, askedBy });
   return credited;
-}
-
-/** The company pays for a deposit's rate that no longer holds, from its own money only. */
-export async function requireCover(
-  { tx }: OperatorContext,
-  { amount, held = amount }: Credit,
-): Promise<void> {
-  if (amount > held && (await lockSurplus(tx)) < amount - held) throw refuse('company_cannot_cover');
 }
 
 /** Refuses a reference that was already credited, before a second person is asked. */
