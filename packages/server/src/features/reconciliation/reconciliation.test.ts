@@ -1,4 +1,5 @@
 import { acceptBankStatement, balanceSheet, importBankStatement } from '@handbill/contract/console';
+import { depositCancel } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { accounts, postAll, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import {
   upload,
 } from '../../../test/given/money/bank.ts';
 import { type CamtFile, camtEntry, camtFile } from '../../../test/given/money/bank-files.ts';
+import { payIn } from '../../../test/given/money/capital.ts';
 import { announce, confirm } from '../../../test/given/money/deposits.ts';
 import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
 import { askWithdrawal, payOut } from '../../../test/given/money/withdrawals.ts';
@@ -316,6 +318,21 @@ describe('the books and a bank account in dong', () => {
       expect(await sheet()).toMatchObject({ state, in_transit: { count: state === 'agrees' ? 0 : 1 } });
     },
   );
+
+  test('a deposit confirmed by hand after its rate has ended is compared in dong, whatever it is worth', async () => {
+    await dongStatement({ day: '2026-03-01', closing: '0.00' });
+    const { _id: id } = await announce(app, member, 2_000);
+    await app.call(depositCancel, { deposit_id: id }, { as: member });
+    await app.set('vnd_per_unit', 2 * RATE);
+    await payIn(app, 1_000n);
+    const { body } = await confirm(app, operator, id, { bank_amount: 520_000 }, 'BY HAND');
+    await approveOpen(app, await app.newOperator(), body.approval);
+    expect(await app.balance(accounts.bank)).toBe(-2_000n);
+    const line = { amount: '520000.00', reference: 'BY HAND' };
+    await dongStatement({ day: '2026-03-02', closing: '520000.00' }, line);
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 1, sum: 1_000 } });
+  });
 
   test.each([
     [100, 'agrees'],
