@@ -57,7 +57,7 @@ async function distribute(advertiser: Person, url: string, title: string) {
   await advertiser.see('Main picture');
   await advertiser.pick('label:has(input[type=radio])');
   // So does the forecast.
-  await advertiser.see('Same package, over the 30 days until 3 days ago. Not a promise.');
+  await advertiser.see('Same package, over 30 days that ended 3 days ago. Not a promise.');
   await advertiser.press('Continue to payment');
   await advertiser.press('Pay');
   await advertiser.see('In review');

@@ -49,11 +49,11 @@ test('an advertiser’s program verifies that its order was approved, and one th
     await expect(page.getByText('204', { exact: true })).toHaveCount(2);
 
     // Another secret: the example still has the one before, and accepts what both signed.
-    await press(page, `Make a new secret for 127.0.0.1:${port}`);
+    await press(page, `Create a new secret for 127.0.0.1:${port}`);
     await expect(dialog.getByLabel('The former secret also signs for')).toHaveValue('24');
     await expectAccessible(page);
     await expectNothingOverflows(page);
-    await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+    await dialog.getByRole('button', { name: 'Create a new secret' }).click();
     await expect(page.getByText('The former secret also signs until')).toBeVisible();
     await expect(page.getByRole('status').getByText(/^whsec_/)).not.toHaveText(secret);
     await expectAccessible(page);

@@ -89,7 +89,7 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   },
   cn: {
     badge: '已认证商家',
-    compared: (site) => `${site} 已根据营业执照等证件核对名称和城镇，以及标志和网站（如有）。`,
+    compared: (site) => `${site} 已根据营业执照等证件核对名称和所在地，以及标志和网站（如有）。`,
     limits: '认证标识说明广告由谁发布，不代表对商品或价格的担保。电话和聊天方式未经核实。',
     call: '拨打电话',
     chat: (app) => `通过 ${app} 联系`,

@@ -156,7 +156,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: '谢谢，我们会核查此广告。',
     counting: '正在计入您的访问…',
     verified: '您的访问已计入，谢谢。',
-    code: '到店时请出示此码：',
+    code: '到店时请报出此专属码：',
     seen: '感谢您的浏览。',
     ended: '此分享已结束，您仍可浏览广告。',
     offline: '网络已断开，您的访问尚未计入。',
