@@ -483,7 +483,7 @@ export interface RefusalFacts {
    * withdrawals in a batch need another approval.
    */
   second_person_required: { asker?: 'lost_access'; approver?: 'lost_access'; members?: readonly string[] };
-  service_unavailable: { database: 'unreachable' | 'disk_full' };
+  service_unavailable: { database: 'unreachable' | 'read_only' | 'disk_full' };
   setting_breaks_promise: { promise: BrokenPromise };
   statement_in_doubt: { problems: readonly string[] };
   statement_line_state: { problem: string };

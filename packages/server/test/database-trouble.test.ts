@@ -31,6 +31,19 @@ test('a full disk is answered with 503 and a retry time, and the probe reports i
   await app.owner.query('drop trigger no_space on address; drop function no_space()');
 });
 
+test.each(['EAI_AGAIN', 'ENOTFOUND'])(
+  'a database whose name cannot be resolved is answered with 503 and a retry time: %s',
+  async (code) => {
+    const { connect } = app.runtime.pool;
+    app.runtime.pool.connect = () =>
+      Promise.reject(Object.assign(new Error('getaddrinfo'), { code, syscall: 'getaddrinfo' }));
+    const member = await app.app.inject('/api/settings').finally(() => {
+      app.runtime.pool.connect = connect;
+    });
+    expect([member.statusCode, member.headers['retry-after']]).toEqual([503, '1']);
+  },
+);
+
 describe('what the driver says without a code of a connection that broke', () => {
   test.each([
     'Connection terminated unexpectedly',

@@ -5,8 +5,16 @@ import * as calls from '@handbill/contract/member';
 import { memberEndpoints } from '@handbill/contract/member';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '../src/platform/database/pool.ts';
+import {
+  createPool,
+  createServerPool,
+  type DatabaseAddress,
+  probeDatabase,
+} from '../src/platform/database/pool.ts';
 import { followReplica, LAG_MS_MAX, Places } from '../src/platform/database/replica/replica.ts';
+import { readerOf } from '../src/platform/database/single-statements.ts';
+import { transact } from '../src/platform/database/transaction.ts';
+import { isDatabaseTrouble } from '../src/platform/http/answers.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from './given/money/bank.ts';
 import { announce, confirm } from './given/money/deposits.ts';
@@ -179,6 +187,22 @@ test('every call that may lag and needs no input is answered by the replica', as
     expect([endpoint.path, answer.status, isReplica]).toEqual([endpoint.path, 200, true]);
     expect([endpoint.path, database.replica.isThere()]).toEqual([endpoint.path, true]);
   }
+});
+
+test('a server whose database is a standby answers writes with 503, is not ready, and connects again', async () => {
+  const standby = createServerPool(database.replica.pool.options as DatabaseAddress);
+  try {
+    const writing = await transact(standby, (tx) => tx.query('select 1', [])).catch(
+      (error: unknown) => error,
+    );
+    expect(isDatabaseTrouble(writing)).toBe(true);
+    expect(standby.totalCount).toBe(0);
+    expect((await readerOf(standby).query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
+    expect([await probeDatabase(standby), standby.totalCount]).toEqual(['read_only', 0]);
+  } finally {
+    await standby.end();
+  }
+  expect(await probeDatabase(app.runtime.pool)).toBe('ready');
 });
 
 test('a list as CSV is read from the replica', async () => {

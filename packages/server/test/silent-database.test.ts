@@ -6,8 +6,8 @@ import {
   createCommandPool,
   createPool,
   createQueuePool,
-  isReachable,
   type Pool,
+  probeDatabase,
 } from '../src/platform/database/pool.ts';
 import { readerOf } from '../src/platform/database/single-statements.ts';
 import { CommitUnknown, transact } from '../src/platform/database/transaction.ts';
@@ -56,7 +56,7 @@ describe('connections that fall silent', () => {
     proxy.silence();
     proceed();
     for (const outcome of await Promise.all(ended)) expect(outcome).toBeInstanceOf(Error);
-    expect(await isReachable(pool)).toBe(true);
+    expect(await probeDatabase(pool)).toBe('ready');
     expect((await readerOf(pool).query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
   });
 
@@ -91,7 +91,7 @@ describe('connections that fall silent', () => {
   test('the probe reports connections that fall silent within seconds', async () => {
     proxy.silenceAll();
     const started = performance.now();
-    expect(await isReachable(pool)).toBe(false);
+    expect(await probeDatabase(pool)).toBe('unreachable');
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 });
@@ -117,6 +117,24 @@ test('a connection that the queue releases twice is released once', async () => 
   });
   expect(given).toEqual(['1 idle of 1']);
   expect((await queue.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await queue.end();
+});
+
+test('a connection of the queue that cannot write is closed, and the next one is asked again', async () => {
+  const queue = createQueuePool(database.pool, 1);
+  const write = async () => {
+    const client = await queue.connect();
+    try {
+      await client.query('create table written ()');
+    } finally {
+      client.release();
+    }
+  };
+  // As on a standby.
+  await queue.query('set session characteristics as transaction read only');
+  await expect(write()).rejects.toMatchObject({ code: '57P03' });
+  await write();
+  expect((await database.pool.query('select * from written')).rows).toEqual([]);
   await queue.end();
 });
 

@@ -1,7 +1,7 @@
 // Owns a server's upkeep: probes, jobs that keep tables small, and a check of its role's rights.
 // Refuses to show any business data.
 // Start reading with jobs.ts, then the probes below.
-import { isDiskFull, isReachable } from '../../platform/database/pool.ts';
+import { isDiskFull, probeDatabase } from '../../platform/database/pool.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { countFailedJobs, readQueueDelay } from '../../platform/queue/queue-figures.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -44,8 +44,9 @@ export const runningFeature: Feature = {
     registerAppFailures(app, runtime);
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
-      if (!(await isReachable(pool))) {
-        throw refuse('service_unavailable', { retryAfterSeconds: 1, current: { database: 'unreachable' } });
+      const database = await probeDatabase(pool);
+      if (database !== 'ready') {
+        throw refuse('service_unavailable', { retryAfterSeconds: 1, current: { database } });
       }
       if (isDiskFull(pool)) {
         throw refuse('service_unavailable', { retryAfterSeconds: 15, current: { database: 'disk_full' } });

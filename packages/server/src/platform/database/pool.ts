@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HOUR_MS } from '@handbill/contract/time';
 import pg from 'pg';
 import { monotonicMs } from '../clock.ts';
-import { isTrouble } from './trouble.ts';
+import { isReadOnly, isTrouble } from './trouble.ts';
 
 /** int8 is parsed to a bigint and date stays text: never a float, never a local midnight. */
 const INT8 = 20;
@@ -194,13 +194,13 @@ export function createQueuePool(main: Pool, size: number): Pool {
   const takeOnce = (taken?: Taken) =>
     taken
       ? connect((error, client, release) => taken(error, client, client ? once(release) : release))
-      : connect().catch(forRetry);
+      : connect().catch((error: unknown) => forRetry(error));
   pool.connect = takeOnce as typeof pool.connect;
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
     const queryAgain = (...asked: Parameters<typeof query>) => {
       const sent: unknown = query(...asked);
-      return sent instanceof Promise ? sent.catch(forRetry) : sent;
+      return sent instanceof Promise ? sent.catch((error: unknown) => forRetry(error, client)) : sent;
     };
     client.query = queryAgain as typeof client.query;
   });
@@ -212,10 +212,14 @@ const CANNOT_CONNECT_NOW = '57P03';
 
 /**
  * The library waits for nobody when it says that a job has ended. If that fails with another code than those it knows,
- * the process ends.
+ * the process ends. It also keeps a connection that leads to a standby: that one is closed, so that the next try may find
+ * the primary.
  */
-function forRetry(error: unknown): never {
-  if (error instanceof Error && isTrouble(error)) Object.assign(error, { code: CANNOT_CONNECT_NOW });
+function forRetry(error: unknown, client?: PoolClient): never {
+  if (!(error instanceof Error)) throw error;
+  const meetsStandby = isReadOnly(error);
+  if (meetsStandby) client?.end().catch(() => {});
+  if (meetsStandby || isTrouble(error)) Object.assign(error, { code: CANNOT_CONNECT_NOW });
   throw error;
 }
 
@@ -262,11 +266,22 @@ export async function majorVersion(pool: Pool): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Whether the database currently answers, within a short time. */
-export async function isReachable(pool: Pool): Promise<boolean> {
-  const answered = pool.query(quick('select 1')).then(
-    () => true,
-    () => false,
+/** What a probe of the database found: `read_only` is a standby, whose address led to the primary before a failover. */
+type Probed = 'ready' | 'unreachable' | 'read_only';
+
+/** Whether the database currently answers, within a short time, and can be written. */
+export async function probeDatabase(pool: Pool): Promise<Probed> {
+  const answered = askWhetherStandby(pool).catch(() => 'unreachable' as const);
+  return Promise.race([answered, pause(PROBE_MS, 'unreachable' as const, { ref: false })]);
+}
+
+async function askWhetherStandby(pool: Pool): Promise<Probed> {
+  const client = await pool.connect();
+  const found = await client.query(quick('select pg_is_in_recovery() as is_standby')).then(
+    ({ rows }): Probed => (rows[0]?.is_standby === false ? 'ready' : 'read_only'),
+    (): Probed => 'unreachable',
   );
-  return Promise.race([answered, pause(PROBE_MS, false, { ref: false })]);
+  // The next connection may lead to the new primary.
+  client.release(found !== 'ready');
+  return found;
 }
