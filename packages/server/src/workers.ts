@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '@handbill/contract/time';
 import { z } from 'zod';
 import { collectFiguresFor, siblingsOfWorker } from './figures-of-workers.ts';
+import { type End, keepRunning, type Serving } from './keep-running.ts';
+import { monotonicMs } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { DatabaseRoles } from './platform/database/pool.ts';
 import { type StopStep, takeSteps } from './platform/http/stopping.ts';
@@ -29,8 +31,6 @@ const fromWorker = z.discriminatedUnion('kind', [
 ]);
 type FromWorker = z.infer<typeof fromWorker>;
 
-const AGAIN_MS_MIN = SECOND_MS;
-const AGAIN_MS_MAX = 30 * SECOND_MS;
 /** A worker stops its parts one after the other; two of them take up to `shutdownSeconds`. */
 const STOP_MS = 20 * SECOND_MS;
 
@@ -95,39 +95,42 @@ class Workers {
 
   /** Starts the worker of a place; returns its URL once it serves requests there. From then on it is kept running. */
   async #begin(place: number): Promise<string> {
+    const first = await this.#fork(place);
+    void keepRunning(place, first, {
+      begin: () => this.#fork(place),
+      isStopping: () => this.#stopping,
+      log: this.#log,
+      nowMs: monotonicMs,
+      wait: (ms) => pause(ms, undefined, { ref: false }),
+    });
+    return first.url;
+  }
+
+  /** A new worker for a place, once it serves requests. Throws ConfigError when it does not. */
+  async #fork(place: number): Promise<Serving & { url: string }> {
     const worker = cluster.fork({
       [ASSIGNMENT]: JSON.stringify({ place, database: this.#database }),
       DATABASE_OWNER_URL: '',
     });
     this.#running.set(place, worker);
     collectFiguresFor(worker, () => this.#ready);
+    const ended = new Promise<End>((ends) => {
+      worker.once('exit', (code, signal) => {
+        if (this.#running.get(place) === worker) this.#running.delete(place);
+        this.#ready.delete(worker);
+        ends({ code, signal });
+      });
+    });
     return new Promise((ready, failed) => {
       worker.on('message', (message: unknown) => {
         const { data } = fromWorker.safeParse(message);
         if (data?.kind === 'failed') failed(new ConfigError(data.sentence));
         if (data?.kind !== 'ready') return;
         this.#ready.add(worker);
-        ready(data.url);
+        ready({ url: data.url, ended });
       });
-      worker.once('exit', (code, signal) => {
-        this.#running.delete(place);
-        if (!this.#ready.delete(worker)) failed(new ConfigError('A worker ended before it served requests.'));
-        else if (!this.#stopping) void this.#beginAgain(place, { code, signal });
-      });
+      void ended.then(() => failed(new ConfigError('A worker ended before it served requests.')));
     });
-  }
-
-  async #beginAgain(place: number, end: { code: number | null; signal: string | null }): Promise<void> {
-    this.#log.warn({ worker: place, ...end }, 'a worker ended and is started again');
-    for (let ms = AGAIN_MS_MIN; !this.#stopping; ms = Math.min(2 * ms, AGAIN_MS_MAX)) {
-      try {
-        await this.#begin(place);
-        return;
-      } catch (error) {
-        this.#log.error({ err: error, worker: place }, 'a worker could not be started again');
-        await pause(ms, undefined, { ref: false });
-      }
-    }
   }
 }
 
