@@ -2,4 +2,5 @@
 // Refuses to pay anything for it: the ledger is not touched here.
 // Start reading with codes/redeem-code.ts, then reporting/report-conversion.ts.
 
+export { endEveryLink } from './links/links-sql.ts';
 export { listVisits } from './results/list-visits.ts';

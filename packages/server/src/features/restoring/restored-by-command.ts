@@ -3,6 +3,7 @@ import type { Work } from '../../platform/context.ts';
 import { voidKeys } from '../../platform/http/idempotency.ts';
 import { endEverySession } from '../../platform/identity/sessions/ending.ts';
 import { withdrawRequests } from '../approvals/index.ts';
+import { endEveryLink } from '../conversions/index.ts';
 import { withdrawCorrections } from '../corrections/index.ts';
 import { withdrawLockedRequests } from '../locked-withdrawals/index.ts';
 import { openMemberIds } from '../members/index.ts';
@@ -19,7 +20,7 @@ const NOTIFIED_TOGETHER = 500;
 
 /**
  * Run it after the database was restored from a backup of `backupAt`. Voids everything earlier that grants
- * access or releases money: sessions, idempotency keys, approvals, open requests, unreleased batches, operators'
+ * access or releases money: sessions, links to results, idempotency keys, approvals, open requests, unreleased batches, operators'
  * passwords and factors. Only the given operators stay enabled. Members are notified. Returns a summary as text.
  */
 export async function restoredByCommand(
@@ -31,6 +32,7 @@ export async function restoredByCommand(
     throw new CommandError('Name at least two operators who stay.');
   const shownBy = await recordRestore(work, { backupAt });
   await endEverySession(work.tx, work.now);
+  await endEveryLink(work.tx);
   await secureAllWebhooks(work);
   await voidKeys(work.tx);
   // What was proven on another disk is read again.
@@ -42,7 +44,7 @@ export async function restoredByCommand(
   const invitations = await admitAfterRestore(work, { usernames: operators, origin });
   const notified = await notifyMembers(work, backupAt);
   return [
-    `Every session has ended and every key is void. ${approvals} approved withdrawals wait for approval again, and every open request is void.`,
+    `Every session and every link to results has ended, and every key is void. ${approvals} approved withdrawals wait for approval again, and every open request is void.`,
     `${notified} members are notified. Nothing goes out until a bank statement that closes on ${shownBy} or later agrees with the books.`,
     ...invitations,
   ].join('\n');

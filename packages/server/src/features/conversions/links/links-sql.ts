@@ -61,6 +61,11 @@ export async function deleteLink(
   return rows.length > 0;
 }
 
+/** Ends every link after a restore: one that was ended since the backup is there again, and nothing tells it apart. */
+export async function endEveryLink(tx: Tx): Promise<void> {
+  await tx.query('delete from results_link', []);
+}
+
 export interface LinkedOrder {
   campaign_id: string;
   member_id: string;

@@ -17,6 +17,7 @@ import { distributeOrder } from '../../../../test/given/orders.ts';
 import type { Person } from '../../../../test/given/people.ts';
 import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/given/visits.ts';
 import { said } from '../../../../test/said.ts';
+import { restoredByCommand } from '../../restoring/index.ts';
 import { resultsPageTexts } from './page-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
 
@@ -222,5 +223,18 @@ describe('the page behind a link', () => {
     expect((await load(url)).statusCode).toBe(404);
     await app.call(unlockMember, { id: shop.id, note: 'It was a test' }, { as: operator });
     expect((await load(url)).statusCode).toBe(200);
+  });
+
+  test('every link ends after a restore, because the backup has those that were ended since', async () => {
+    const { id, url } = await madeLink();
+    expect((await load(url)).statusCode).toBe(200);
+    const stay = [await app.newOperator(), await app.newOperator()];
+    const operators = stay.map(({ username }) => username);
+    const [backupAt, origin] = [app.clock.now(), 'https://handbill.test'];
+    await app.work((work) => restoredByCommand(work, { backupAt, operators, origin }));
+    expect((await load(url)).statusCode).toBe(404);
+    await app.signIn(shop);
+    expect((await list(id)).body.data).toEqual([]);
+    expect((await load((await make(id)).body.data.url)).statusCode).toBe(200);
   });
 });
