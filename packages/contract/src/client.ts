@@ -90,8 +90,16 @@ export interface ClientOptions {
    * throws.
    */
   refresh?(): Promise<boolean>;
-  /** Called once for every call that finally failed, also if it failed again after the renewal. */
-  onFailure?(failure: CallFailed, path: string): void;
+  /**
+   * Which session this is: another value after each sign-in and after each end, and the same after a renewal. A call is
+   * never sent again in another session than the one that it was sent in.
+   */
+  session?(): unknown;
+  /**
+   * Called once for every call that finally failed, also if it failed again after the renewal. `isLate`: the session that
+   * it was sent in is over, so that it says nothing about the current one.
+   */
+  onFailure?(failure: CallFailed, path: string, isLate: boolean): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
@@ -118,28 +126,38 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
   calls: Readonly<Record<keyof Endpoints, Call>>,
   options: ClientOptions,
 ): Client<Endpoints> {
-  let renewal: Promise<boolean> | null = null;
-  function refreshOnce(): Promise<boolean> {
-    renewal ??= (options.refresh?.() ?? Promise.resolve(false)).finally(() => {
-      renewal = null;
+  const currentSession = () => options.session?.();
+  let renewal: { session: unknown; isRenewed: Promise<boolean> } | null = null;
+  function refreshOnce(session: unknown): Promise<boolean> {
+    if (renewal !== null && renewal.session === session) return renewal.isRenewed;
+    const isRenewed = (options.refresh?.() ?? Promise.resolve(false)).finally(() => {
+      if (renewal?.isRenewed === isRenewed) renewal = null;
     });
-    return renewal;
+    renewal = { session, isRenewed };
+    return isRenewed;
   }
 
   async function invoke(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
+    const session = currentSession();
     try {
-      return await sendRenewed(call, input, callOptions);
+      return await sendRenewed(call, input, callOptions, session);
     } catch (error) {
-      if (error instanceof CallFailed) options.onFailure?.(error, call.path);
+      if (error instanceof CallFailed) options.onFailure?.(error, call.path, currentSession() !== session);
       throw error;
     }
   }
 
-  async function sendRenewed(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
+  async function sendRenewed(
+    call: WholeCall,
+    input: Record<string, unknown>,
+    callOptions: CallOptions,
+    session: unknown,
+  ) {
+    const isLate = () => currentSession() !== session;
     try {
       return await send(call, input, callOptions, options);
     } catch (error) {
-      if (!isExpired(error) || !(await refreshOnce())) throw error;
+      if (!isExpired(error) || isLate() || !(await refreshOnce(session)) || isLate()) throw error;
     }
     return await send(call, input, callOptions, options);
   }

@@ -174,6 +174,66 @@ describe('the client', () => {
     expect(await failuresOf([expired()], renewed)).toEqual([null]);
   });
 
+  test.each(['before the answer', 'during the renewal'])(
+    'a call is not sent again in the session of another person who signed in %s',
+    async (when) => {
+      let session = 1;
+      const sent: string[] = [];
+      const failures: string[] = [];
+      const signIn = (moment: string) => {
+        if (moment === when) session += 1;
+      };
+      const client = clientOf(
+        (url, { headers }) => {
+          sent.push(`${url} ${(headers as Record<string, string>).Authorization}`);
+          signIn('before the answer');
+          return refused('token_expired', 401);
+        },
+        {
+          accessToken: () => `of ${session}`,
+          session: () => session,
+          refresh: async () => {
+            signIn('during the renewal');
+            return true;
+          },
+          onFailure: ({ slug }, path, isLate) => failures.push(`${path}: ${slug}${isLate ? ', late' : ''}`),
+        },
+      );
+      await expect(client.withdraw({ amount: 5, password: 'p' })).rejects.toMatchObject({
+        slug: 'token_expired',
+      });
+      expect(sent).toEqual(['/api/withdraw Bearer of 1']);
+      expect(failures).toEqual(['withdraw: token_expired, late']);
+    },
+  );
+
+  test('a call does not share the renewal of a session that has ended since', async () => {
+    let session = 1;
+    const tokens = new Map([[1, 'old']]);
+    const ends: ((isRenewed: boolean) => void)[] = [];
+    const client = clientOf(
+      (_url, { headers }) =>
+        (headers as Record<string, string>).Authorization === 'Bearer new'
+          ? success({ account_balance: 1 })
+          : refused('token_expired', 401),
+      {
+        accessToken: () => tokens.get(session) ?? 'old',
+        session: () => session,
+        refresh: () => new Promise((end) => ends.push(end)),
+      },
+    );
+    const former = client.updateBalance({}).catch(({ slug }: CallFailed) => slug);
+    await vi.waitFor(() => expect(ends).toHaveLength(1));
+    session = 2;
+    const next = client.updateBalance({});
+    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    ends[0]?.(false);
+    expect(await former).toBe('token_expired');
+    tokens.set(2, 'new');
+    ends[1]?.(true);
+    expect((await next).data.account_balance).toBe(1);
+  });
+
   test('a refusal carries its slug, status, fields and waiting time', async () => {
     const failures: CallFailed[] = [];
     const client = clientOf(() => refused('too_many_requests', 429, { 'Retry-After': '7' }), {

@@ -86,3 +86,29 @@ test('a call that waits for confirmation fails as ended when the session ends', 
   await expect(answer).rejects.toBe(ended);
   expect(stepUp.isAsked()).toBe(false);
 });
+
+test.each([
+  ['accepted', () => Promise.resolve({})],
+  ['refused', () => Promise.reject(refused('unauthorized', { status: 401 }))],
+])(
+  'a code that is %s after its operator has left leaves the question of the next one open',
+  async (_, end) => {
+    let reply = () => {};
+    api.stepUp.mockImplementation(
+      () =>
+        new Promise((resolve, reject) => {
+          reply = () => void end().then(resolve, reject);
+        }),
+    );
+    await ask();
+    await screen.type('Code', '123456');
+    await screen.press('Continue');
+    await act(async () => stepUp.changeOperator());
+    expect(await answer).toBe(false);
+    await ask();
+    await act(async () => reply());
+    expect(stepUp.isAsked()).toBe(true);
+    await act(async () => stepUp.cancel());
+    expect(await answer).toBe(false);
+  },
+);

@@ -93,10 +93,13 @@ function useProof() {
   async function prove(proof: () => Promise<StepUpProof>): Promise<void> {
     setBusy(true);
     setFailure(null);
+    const before = stepUp.changes();
     try {
       await api.stepUp(await proof());
-      stepUp.confirm();
+      // Once its operator has left, an open question is that of the next one.
+      if (stepUp.changes() === before) stepUp.confirm();
     } catch (error) {
+      if (stepUp.changes() !== before) return;
       if (error instanceof CallFailed && error.status === 401) return stepUp.fail(error);
       setFailure(failureText(error));
       setBusy(false);

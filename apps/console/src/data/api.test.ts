@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { failureOf } from '@handbill/contract/errors';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readSession, saveSession } from '../session/session.ts';
+import { clearSession, readSession, saveSession } from '../session/session.ts';
 import { endSentence } from '../session/session-end.ts';
 import { stepUp } from '../session/step-up.ts';
 import { api } from './api.ts';
@@ -103,4 +103,76 @@ test('a confirmation is no longer asked for once the server has ended the sessio
   expect(stepUp.isAsked()).toBe(false);
   expect(await failure).toMatchObject({ slug: 'unauthorized', status: 401 });
   expect(sent.filter((call) => call === 'pay')).toHaveLength(1);
+});
+
+/** A server that answers no call before `reply` does, apart from signing in. */
+function answeringLate() {
+  const waiting = new Map<string, (reply: Response) => void>();
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    const call = url.replace('/api/console/', '');
+    sent.push(call);
+    if (call === 'auth/login') {
+      const tokens = { access_token: 'next', refresh_token: 'of the next', operator: { limited: false } };
+      return Promise.resolve(Response.json({ error_code: 0, message: null, data: tokens }));
+    }
+    return new Promise<Response>((reply) => waiting.set(call, reply));
+  });
+  return {
+    sent,
+    waits: (call: string) => vi.waitFor(() => expect([...waiting.keys()]).toContain(call)),
+    reply: (call: string, response: Response) => waiting.get(call)?.(response),
+  };
+}
+
+const signInNext = async () => {
+  clearSession();
+  stepUp.changeOperator();
+  await authProvider.login({ username: 'next', password: 'p' });
+};
+const NEXT = { accessToken: 'next', refreshToken: 'of the next' };
+
+test.each(['unauthorized', 'token_expired'] as const)(
+  'a late answer %s to a call of one operator ends no session of the next one, and the call is not sent again',
+  async (slug) => {
+    const { sent, waits, reply } = answeringLate();
+    const failure = api.readQueues({}).catch((error: unknown) => error);
+    await waits('queues');
+    await signInNext();
+    reply('queues', refusedWith(401, slug));
+    expect(await failure).toMatchObject({ slug });
+    expect(readSession()).toEqual(NEXT);
+    await expect(authProvider.checkError(await failure)).resolves.toBeUndefined();
+    expect(endSentence()).toBeNull();
+    expect(sent).toEqual(['queues', 'auth/login']);
+  },
+);
+
+test('a late renewal of one operator’s session does not replace the tokens of the next one', async () => {
+  const { sent, waits, reply } = answeringLate();
+  const failure = api.readQueues({}).catch((error: unknown) => error);
+  await waits('queues');
+  reply('queues', expired());
+  await waits('auth/refresh-token');
+  await signInNext();
+  reply('auth/refresh-token', renewed());
+  expect(await failure).toMatchObject({ slug: 'token_expired' });
+  expect(readSession()).toEqual(NEXT);
+  expect(sent.filter((call) => call === 'queues')).toHaveLength(1);
+});
+
+test('a late answer to signing out leaves the session of the next operator', async () => {
+  const { waits, reply } = answeringLate();
+  const left = authProvider.logout({});
+  await waits('auth/logout');
+  await signInNext();
+  reply('auth/logout', Response.json({ error_code: 0, message: null }));
+  await left;
+  expect(readSession()).toEqual(NEXT);
+});
+
+test('a refusal that ends the session signs its operator out', async () => {
+  vi.stubGlobal('fetch', async () => refusedWith(401, 'unauthorized'));
+  const error = await api.readQueues({}).catch((each: unknown) => each);
+  await expect(authProvider.checkError(error)).rejects.toBe(error);
 });

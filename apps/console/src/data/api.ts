@@ -80,7 +80,9 @@ const client: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleC
   accessToken: () => readSession()?.accessToken ?? null,
   language: () => 'en',
   refresh: renewSession,
-  onFailure: (failure) => {
+  session: stepUp.changes,
+  onFailure: (failure, _path, isLate) => {
+    if (isLate) return;
     if (failure.slug !== 'unauthorized' && failure.slug !== 'token_expired') return;
     if (readSession() !== null) keepEnd();
     clearSession();
@@ -98,8 +100,11 @@ export const api = askingFirst(client, stepUp);
 async function renewSession(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
+  const before = stepUp.changes();
   try {
     const { data } = await client.operatorRefreshToken({ refresh_token: session.refreshToken });
+    // Its operator has left: these tokens would replace those of the next one.
+    if (stepUp.changes() !== before) return false;
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
     return true;
   } catch (error) {

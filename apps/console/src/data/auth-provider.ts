@@ -24,18 +24,21 @@ export const authProvider: AuthProvider = {
   async logout() {
     // First, so that nobody answers the question while this session ends.
     stepUp.changeOperator();
+    const leaving = stepUp.changes();
     const session = readSession();
     // If the call fails, the operator is still signed out here; the server's session expires by itself.
     if (session !== null) await api.operatorLogout({ refresh_token: session.refreshToken }).catch(() => {});
-    clearSession();
+    // By then another operator may have signed in.
+    if (stepUp.changes() === leaving) clearSession();
     forgetMe();
   },
   async checkAuth() {
     if (readSession() === null) throw new Error('please sign in');
   },
-  // A refused command, such as one that needs a second person, is no reason to sign the operator out.
+  // A refused command, such as one that needs a second person, is no reason to sign the operator out. Neither is a late
+  // answer to a call of the one before: an answer that ends the current session has ended it already (api.ts).
   async checkError(error: unknown) {
-    if (error instanceof CallFailed && error.status === 401) throw error;
+    if (error instanceof CallFailed && error.status === 401 && readSession() === null) throw error;
   },
   async getIdentity() {
     const { _id, username } = await whoAmI();

@@ -78,6 +78,15 @@ test('a member who signed in by hand during a long wait stays that member', asyn
   expect(session.refreshToken()).toBe('own');
 });
 
+test('a member who signed in by hand during a long wait stays signed in when the device’s session is refused', async () => {
+  asked.mockImplementation(async () => {
+    session.start({ access_token: 'own', refresh_token: 'own' });
+    throw failure('refresh_token_invalid', 401);
+  });
+  await resume();
+  expect([session.refreshToken(), session.isKept()]).toEqual(['own', true]);
+});
+
 test('a failure that is no answer of a call is not hidden', async () => {
   asked.mockRejectedValue(new TypeError('a bug'));
   await expect(resume()).rejects.toThrow('a bug');

@@ -24,6 +24,6 @@ async function startSession(): Promise<void> {
     // Without an answer the device still keeps its member. A locked account has already ended the session, with its reason.
     if (error.slug === 'network')
       window.addEventListener('online', () => void startSession(), { once: true });
-    else if (error.status === UNAUTHORIZED) session.end();
+    else if (error.status === UNAUTHORIZED && !session.isSignedIn()) session.end();
   }
 }

@@ -39,13 +39,14 @@ export function callsForBusiness(membershipId: string, onRefused: () => void): B
     language: session.language,
     accessToken: session.accessToken,
     refresh: refreshSession,
+    session: session.changes,
     fetch: (address, init) => {
       const headers = new Headers(init?.headers);
       headers.set(MEMBERSHIP_HEADER, membershipId);
       return fetchTimed(address, { ...init, headers });
     },
-    onFailure: (failure, path) => {
-      if (!sessionSurvives(session, failure, path)) return;
+    onFailure: (failure, path, isLate) => {
+      if (!sessionSurvives(session, failure, { path, isLate })) return;
       // A code that is not known is refused with 404, too.
       if (failure.status === 403 || failure.slug === 'not_found') onRefused();
     },

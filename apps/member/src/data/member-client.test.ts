@@ -231,6 +231,55 @@ test('a session that the server no longer knows ends immediately', async () => {
   expect(session.isSignedIn()).toBe(false);
 });
 
+describe('a call of a member who has left', () => {
+  /** A call that is answered after the next member has signed in. */
+  async function answeredLate(slug: ErrorSlug) {
+    logged.mockClear();
+    const { calls } = clientOf((request) => {
+      if (request.path !== 'withdraw') return expiring(request);
+      session.end();
+      session.start({ access_token: 'of the next', refresh_token: 'r9' });
+      session.keep('user', { _id: 'next' });
+      return refusal(slug);
+    });
+    await expect(calls.withdraw({ amount: 5, password: 'p' })).rejects.toMatchObject({ slug });
+    expect(requests).toEqual(['withdraw']);
+    expect([session.accessToken(), session.refreshToken()]).toEqual(['of the next', 'r9']);
+    expect(logged).toHaveBeenCalledOnce();
+  }
+
+  test('a call of a member who has left is not sent again as the next one', () =>
+    answeredLate('token_expired'));
+
+  test.each(['unauthorized', 'account_locked'] as const)(
+    'a call of a member who has left ends no session of the next one when it is refused as %s',
+    (slug) => answeredLate(slug),
+  );
+
+  test('a call of a member who has left counts no 403 for the next one', async () => {
+    await answeredLate('forbidden');
+    const { calls } = clientOf(() => refusal('forbidden'));
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(session.isSignedIn()).toBe(true);
+  });
+
+  test('a renewal of a member who has left is not that of the next one', async () => {
+    const answers: ((reply: Response) => void)[] = [];
+    const { refresh } = clientOf(() => new Promise((reply) => answers.push(reply)));
+    const former = refresh();
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    session.end();
+    session.start({ access_token: 'of the next', refresh_token: 'r9' });
+    const next = refresh();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.(answer({ access_token: 'new', refresh_token: 'r2' }));
+    expect(await former).toBe(false);
+    answers[1]?.(answer({ access_token: 'newer', refresh_token: 'r10' }));
+    expect(await next).toBe(true);
+    expect([session.accessToken(), session.refreshToken()]).toEqual(['newer', 'r10']);
+  });
+});
+
 test('a refused sign-in ends no session and is recognised by its slug', async () => {
   session.end();
   const { calls } = clientOf(() => refusal('bad_credentials'));

@@ -31,6 +31,8 @@ export function createMemberClient(
   let forbiddenSeen = 0;
   session.subscribe(() => {
     forbiddenSeen = 0;
+    // The next member has tokens of their own.
+    renewal = null;
   });
 
   async function renew(): Promise<boolean> {
@@ -54,14 +56,16 @@ export function createMemberClient(
   }
 
   function refresh(): Promise<boolean> {
-    renewal ??= renew().finally(() => {
-      renewal = null;
+    if (renewal !== null) return renewal;
+    const own = renew().finally(() => {
+      if (renewal === own) renewal = null;
     });
-    return renewal;
+    renewal = own;
+    return own;
   }
 
-  function onFailure(failure: CallFailed, path: string): void {
-    if (!sessionSurvives(session, failure, path)) return;
+  function onFailure(failure: CallFailed, path: string, isLate: boolean): void {
+    if (!sessionSurvives(session, failure, { path, isLate })) return;
     if (failure.status !== 403 || failure.slug === 'view_only') return;
     forbiddenSeen += 1;
     if (forbiddenSeen >= FORBIDDEN_MAX) session.end();
@@ -72,14 +76,23 @@ export function createMemberClient(
     accessToken: session.accessToken,
     userId: () => (session.recall('user') as { _id?: string } | undefined)?._id,
     refresh,
+    session: session.changes,
     onFailure,
   });
   return { calls, refresh };
 }
 
-/** Logs a failed call, and ends the session if the failure says that it is over. Returns whether there still is one. */
-export function sessionSurvives(session: Session, failure: CallFailed, path: string): boolean {
+/**
+ * Logs a failed call, and ends the session if the failure says that it is over. Returns whether the session in which it
+ * was sent goes on.
+ */
+export function sessionSurvives(
+  session: Session,
+  failure: CallFailed,
+  { path, isLate }: { path: string; isLate: boolean },
+): boolean {
   console.error(path, failure);
+  if (isLate) return false;
   if (failure.slug === LOCKED) over(session, failure);
   // A late failure must not clear why the session ended.
   if (session.isSignedIn() && failure.slug === 'unauthorized') session.end();

@@ -112,12 +112,14 @@ export type LockedFacts = Readonly<Record<string, unknown>>;
 export function createSession(storage: Kept, device: Kept) {
   const listeners = new Set<() => void>();
   let lockedFor: LockedFacts | null = null;
+  let changes = 0;
   const read = (name: (typeof storedKeys.session)[number]) => storage.getItem(name);
 
   const recall = (kept: Content) => valueIn(storage, kept);
   const orderDrafts = () => `${ORDER_DRAFTS} ${(recall('user') as { _id: string } | undefined)?._id}`;
   const forgetDrafts = () => device.removeItem(orderDrafts());
   function changed(): void {
+    changes += 1;
     for (const listener of listeners) listener();
   }
   function keepTokens(tokens: TokenPair): void {
@@ -130,6 +132,8 @@ export function createSession(storage: Kept, device: Kept) {
     accessToken: () => read('access_token'),
     refreshToken: () => read('refresh_token'),
     isSignedIn: () => read('access_token') !== null,
+    /** How often a session began or ended in this tab: a call that was sent under another count is of another session. */
+    changes: () => changes,
     start(tokens: TokenPair): void {
       keepTokens(tokens);
       lockedFor = null;

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { focusManager } from '@tanstack/react-query';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answer, drawHook, reached } from '../../../../test/draw-hook.ts';
-import { useStatement, useTotals } from './use-statement.ts';
+import { session } from '../../../session/this-tab.ts';
+import { useStatement, useStatementFile, useTotals } from './use-statement.ts';
 
 const page = (id: string, next_cursor: string | null) => ({
   data: [{ _id: id, amount: 500 }],
@@ -38,4 +39,22 @@ test('a statement with two pages has the same lines after the member returns to 
   expect(reached.map(({ path }) => path).slice(2)).toEqual(['statement', 'statement?cursor=older']);
   expect(hook().data).toEqual(before);
   expect(hook().totals).toEqual({ moneyIn: 1_000, moneyOut: 0 });
+});
+
+test('a statement that a member asked for before leaving is not read as the next one', async () => {
+  session.start({ access_token: 'first', refresh_token: 'r1' });
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    sent.push([url, new Headers(headers).get('Authorization')]);
+    session.end();
+    session.start({ access_token: 'next', refresh_token: 'r2' });
+    return Response.json({ error: 'token_expired' }, { status: 401 });
+  });
+  const { hook } = await drawHook(() => useStatementFile(() => expect.unreachable()));
+  await act(async () => {
+    await expect(hook().mutateAsync({})).rejects.toMatchObject({ slug: 'token_expired' });
+  });
+  expect(sent).toEqual([['/api/statement?', 'Bearer first']]);
+  expect(session.accessToken()).toBe('next');
+  session.end();
 });

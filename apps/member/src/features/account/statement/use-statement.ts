@@ -35,8 +35,11 @@ export function useStatementFile(onDone: (file: Blob) => void) {
 }
 
 async function readFile(range: Range): Promise<Blob> {
+  const before = session.changes();
+  // As the next member in this tab, it would read their statement.
+  const isLate = () => session.changes() !== before;
   const answer = await ask(range);
-  const renewed = answer.status === 401 && (await refreshSession());
+  const renewed = answer.status === 401 && !isLate() && (await refreshSession()) && !isLate();
   const response = renewed ? await ask(range) : answer;
   if (!response.ok) throw await failureOf(response);
   return response.blob().catch(noAnswer);
