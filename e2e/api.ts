@@ -12,6 +12,54 @@ interface Request {
   membership?: string;
 }
 
+/** An access token lasts five minutes. It is renewed before, by a margin for a call that has to wait. */
+const RENEWED_AFTER_MS = 240_000;
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Where a session is renewed, its tokens, and when they were taken. */
+interface Session {
+  path: 'auth/refresh-token' | 'console/auth/refresh-token';
+  tokens: Promise<Tokens>;
+  takenAt: number;
+}
+
+/** The sessions that calls renew, by the access token that each began with. */
+const sessions = new Map<string, Session>();
+
+/** Has calls renew the session of these tokens: a journey may keep its access token however slow a machine is. */
+export function renewable(tokens: Tokens, path: Session['path'] = 'auth/refresh-token'): string {
+  sessions.set(tokens.access_token, { path, tokens: Promise.resolve(tokens), takenAt: performance.now() });
+  return tokens.access_token;
+}
+
+/** What a kept access token is to be sent as now. */
+export async function currentToken(url: string, token: string): Promise<string> {
+  const session = sessions.get(token);
+  if (session === undefined) return token;
+  if (performance.now() - session.takenAt > RENEWED_AFTER_MS) {
+    session.takenAt = performance.now();
+    // One after another: a refresh token that is used twice ends its session.
+    session.tokens = session.tokens.then((tokens) => renewed(url, session, tokens));
+  }
+  return (await session.tokens).access_token;
+}
+
+/** The next tokens of a session. One that has ended, or whose server is down, keeps those that it has. */
+async function renewed(url: string, session: Session, tokens: Tokens): Promise<Tokens> {
+  const response = await fetch(`${url}/api/${session.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: tokens.refresh_token }),
+  }).catch(() => null);
+  if (response?.ok) return (await response.json()).data;
+  session.takenAt = Number.NEGATIVE_INFINITY;
+  return tokens;
+}
+
 /** Calls the API and answers everything that came back, also a refusal. */
 export async function send(
   url: string,
@@ -23,7 +71,7 @@ export async function send(
     headers: {
       langcode: 'en',
       ...(body ? { 'content-type': 'application/json', 'idempotency-key': key } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(token ? { authorization: `Bearer ${await currentToken(url, token)}` } : {}),
       ...(membership ? { 'membership-id': membership } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -71,19 +119,19 @@ export async function memberTokens(
   url: string,
   username: string,
   password: string = PASSWORD,
-): Promise<{ access_token: string; refresh_token: string }> {
+): Promise<Tokens> {
   return call(url, 'auth/login', { body: { username, password } });
 }
 
-/** The access token of a new session. */
+/** The access token of a new session, which calls renew. */
 export async function memberToken(url: string, username: string, password?: string): Promise<string> {
-  return (await memberTokens(url, username, password)).access_token;
+  return renewable(await memberTokens(url, username, password));
 }
 
-/** A token of one of the demo's operators. */
+/** A token of one of the demo's operators, which calls renew. */
 export async function operatorToken(url: string, username: string): Promise<string> {
-  const { access_token } = await call(url, 'console/auth/login', { body: { username, password: PASSWORD } });
-  return access_token;
+  const tokens = await call(url, 'console/auth/login', { body: { username, password: PASSWORD } });
+  return renewable(tokens, 'console/auth/refresh-token');
 }
 
 /** Makes the next draw predictable: with all orders paused, only the next one to be approved can be drawn. */

@@ -1,7 +1,7 @@
 // A walk through every page in the console's own list of pages.
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { call, memberToken } from './api.ts';
+import { call, currentToken, memberToken } from './api.ts';
 import { settled } from './looks.ts';
 
 /** The routes from the console's source, so that a new page is covered from its first day. */
@@ -71,7 +71,7 @@ async function uploaded(url: string, token: string): Promise<string> {
   form.set('file', new Blob(['Date;Amount;Reference;Text;Name\n2026-03-02;12.50;FT-WALK;hello;Lan\n']));
   const response = await fetch(`${url}/api/console/statements`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${await currentToken(url, token)}` },
     body: form,
   });
   const { data, error } = await response.json();

@@ -1,6 +1,6 @@
 // What a journey needs before it begins, made through the API as its members and operators would.
 import { randomUUID } from 'node:crypto';
-import { approve, call, decide, memberToken, operatorToken, pauseAllOrders } from './api.ts';
+import { approve, call, decide, memberToken, operatorToken, pauseAllOrders, renewable } from './api.ts';
 
 /** The landing address of the orders below. */
 export const LANDING = 'https://tea.example/lake';
@@ -33,8 +33,8 @@ export async function newMember(url: string, username: string, code = 'HANDBILL'
     code,
     agree_terms: true,
   };
-  const { access_token: token } = await call(url, 'auth/register', { body });
-  return { username, password: PASSWORD, token };
+  const tokens = await call(url, 'auth/register', { body });
+  return { username, password: PASSWORD, token: renewable(tokens) };
 }
 
 /** Announces a deposit of `amount` minor units, and has an operator confirm it. */
