@@ -1,6 +1,6 @@
 // What a journey needs before it begins, made through the API as its members and operators would.
 import { randomUUID } from 'node:crypto';
-import { approve, call, decide, memberToken, operatorToken, pauseAllOrders, renewable } from './api.ts';
+import { approve, call, decide, memberToken, operatorToken, renewable } from './api.ts';
 
 /** The landing address of the orders below. */
 export const LANDING = 'https://tea.example/lake';
@@ -101,9 +101,9 @@ export async function sharedOrder(
   title: string,
   more: object = {},
 ): Promise<{ order: string; id: string; link: string }> {
-  await pauseAllOrders(url);
   const order = await paidOrder(url, await memberToken(url, 'demo'), title, more);
   await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
-  const share = await call(url, 'random-product', { token: await memberToken(url, 'sharer'), body: {} });
+  const token = await memberToken(url, 'sharer');
+  const share = await call(url, 'product-receive', { token, body: { campaign_id: order } });
   return { order, id: share._id, link: share.share_url };
 }

@@ -6,10 +6,19 @@ interface Order {
   share_url: string;
 }
 
+/** Those of each Handbill, found once: an order has only a few links to its results. */
+const known = new Map<string, Promise<Addresses>>();
+
+type Addresses = [share: string, results: string, business: string];
+
 /** The addresses of a running share, of the results of an order, and of a verified business, in the demo's data. */
-export async function publicAddresses(
-  url: string,
-): Promise<[share: string, results: string, business: string]> {
+export function publicAddresses(url: string): Promise<Addresses> {
+  const found = known.get(url) ?? findAddresses(url);
+  known.set(url, found);
+  return found;
+}
+
+async function findAddresses(url: string): Promise<Addresses> {
   const sharer = await memberToken(url, 'sharer');
   const demo = await memberToken(url, 'demo');
   const [share] = await ordersOf(url, { token: sharer, side: 'received', status: 'pending' });

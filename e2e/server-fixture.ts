@@ -8,7 +8,7 @@ export { expect } from '@playwright/test';
 
 /**
  * Which Handbill a test file uses: its own, fresh for each file and each repetition, or the one shared by all files
- * that leave it unchanged.
+ * whose changes no other one notices, in whatever order a worker runs them.
  */
 type Ground = 'own' | 'shared';
 

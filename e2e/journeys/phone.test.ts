@@ -8,15 +8,21 @@ import { expectToast } from '../toasts.ts';
 
 test.use({ ground: 'shared' });
 
-/** Lets one unverified member of a limited code receive orders. The demo's own code is not limited. */
-async function limitCodes(url: string): Promise<void> {
+/**
+ * Lets this number of unverified members of a limited code receive orders. The demo's own code is not limited. Answers
+ * how many there could be before.
+ */
+async function limitCodes(url: string, value: number): Promise<number> {
   const key = 'unverified_code_max';
   const token = await operatorToken(url, 'operator');
-  const settings: { _id: string; version: number }[] = await call(url, 'console/settings', { token });
-  const { version } = settings.find(({ _id }) => _id === key) ?? {};
-  const body = { value: 1, version, reason: 'Made-up accounts' };
+  const settings: { _id: string; version: number; value: number }[] = await call(url, 'console/settings', {
+    token,
+  });
+  const setting = settings.find(({ _id }) => _id === key);
+  const body = { value, version: setting?.version, reason: 'Made-up accounts' };
   await call(url, `console/settings/${key}`, { token, body });
   await approve(url, `setting/${key}`, 'approver');
+  return setting?.value ?? value;
 }
 
 /** The code that a demo writes to its log in place of a phone, once it is there. */
@@ -67,7 +73,7 @@ test('a member whose code is limited sees what to do before trying, and receives
   const { url } = handbill;
   const token = await operatorToken(url, 'operator');
   await call(url, 'console/invite-codes', { token, body: { code: 'POSTER26' } });
-  await limitCodes(url);
+  const before = await limitCodes(url, 1);
   await newMember(url, 'first_from_poster', 'POSTER26');
   const minh = await newMember(url, 'next_from_poster', 'POSTER26');
   const page = await phoneOf(browser, url, minh, '/order-detail');
@@ -87,4 +93,5 @@ test('a member whose code is limited sees what to do before trying, and receives
   expect(await accessFaults(operator)).toEqual([]);
   await page.goto('/order-detail');
   await expect(page.getByRole('button', { name: 'Surprise me' })).toBeVisible();
+  await limitCodes(url, before);
 });

@@ -59,10 +59,10 @@ test('a port in use by another program is named in one sentence', async ({ handb
   expect(ending.code).toBe(1);
   expect(ending.output).toMatch(sentence(`Port ${port} is in use by another program: .*\\.`));
   expect(ending.output).not.toContain('    at ');
+  await handbill.startAgain();
 });
 
 test('a folder that another Handbill uses is named in one sentence', async ({ handbill }) => {
-  await handbill.startAgain();
   const ending = await runToEnd({ PORT: '0', HANDBILL_DATA: handbill.data });
   expect(ending.code).toBe(1);
   expect(ending.output).toMatch(sentence('Another Handbill .* is using the data in .*\\.'));

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { call, decide, memberToken, operatorToken } from '../api.ts';
+import { call, decide, operatorToken } from '../api.ts';
 import { freePort } from '../handbill.ts';
 import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
 import { codeOfVisitor, newPhone, signIn, signInByForm } from '../people.ts';
@@ -249,9 +249,7 @@ test('an advertiser with a wide window reads about conversions, redeems a code a
   browser,
   handbill: { url },
 }) => {
-  const { order, link } = await sharedOrder(url, 'Tea by the window');
-  const token = await memberToken(url, 'demo');
-  await call(url, 'product-codes', { token, body: { product_id: order, shown: true } });
+  const { order, link } = await sharedOrder(url, 'Tea by the window', { shows_codes: true });
   const code = await codeOfVisitor(browser, link);
   const page = await newWindow(browser, url);
   const complaints = complaintsOf(page);
