@@ -1,5 +1,14 @@
 // What a journey needs before it begins, made through the API as its members and operators would.
 import { randomUUID } from 'node:crypto';
+import {
+  addMs,
+  businessDate,
+  DAY_MS,
+  MINUTE_MS,
+  msBetween,
+  SECOND_MS,
+  startOfBusinessDate,
+} from '@handbill/contract/time';
 import { approve, call, decide, memberToken, operatorToken, renewable } from './api.ts';
 
 /** The landing address of the orders below. */
@@ -7,6 +16,10 @@ export const LANDING = 'https://tea.example/lake';
 
 /** The password of every member that a journey registers. */
 export const PASSWORD = `journey-${randomUUID()}`;
+
+/** The time zone of the demo's business days, and how long a test takes at most on a busy machine. */
+const ZONE = 'Asia/Ho_Chi_Minh';
+const TEST_MS = 5 * MINUTE_MS;
 
 let phones = 0;
 
@@ -106,4 +119,14 @@ export async function sharedOrder(
   const token = await memberToken(url, 'sharer');
   const share = await call(url, 'product-receive', { token, body: { campaign_id: order } });
   return { order, id: share._id, link: share.share_url };
+}
+
+/**
+ * Waits for the next business day of the demo where the current one is about to end: for tests whose figures are those
+ * of one day or one month.
+ */
+export async function onOneBusinessDay(): Promise<void> {
+  const tomorrow = businessDate(addMs(new Date(), DAY_MS), ZONE);
+  const left = msBetween(new Date(), startOfBusinessDate(tomorrow, ZONE));
+  if (left < TEST_MS) await new Promise((resume) => setTimeout(resume, left + SECOND_MS));
 }

@@ -9,6 +9,7 @@ import {
   LANDING,
   type NewMember,
   newMember,
+  onOneBusinessDay,
   PASSWORD,
   payable,
 } from '../preparation.ts';
@@ -290,6 +291,7 @@ test('a statement can be narrowed to a period and a kind, shows what came in and
   browser,
   handbill: { url },
 }) => {
+  await onOneBusinessDay();
   const { page, token } = await newSaver(browser, url, { amount: 10_000 });
   await call(url, 'withdraw', { token, body: { amount: 2_000, password: PASSWORD } });
   await page.goto('/individual/statement');

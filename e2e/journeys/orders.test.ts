@@ -3,7 +3,7 @@ import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api
 import { expectAccessible, expectNothingOverflows, settled } from '../looks.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, press, signIn } from '../people.ts';
-import { balanceOf, deposited, newMember, paidOrder, sharedOrder } from '../preparation.ts';
+import { balanceOf, deposited, newMember, onOneBusinessDay, paidOrder, sharedOrder } from '../preparation.ts';
 import { readQr, readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { stubSharing } from '../stub-sharing.ts';
@@ -426,6 +426,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   browser,
   handbill: { url },
 }) => {
+  await onOneBusinessDay();
   const operator = await operatorToken(url, 'operator');
   const advertiser = await memberToken(url, 'demo');
   // Somebody new: what simulated members earned may become claimable at any moment.
@@ -591,6 +592,7 @@ test('an order that is given back before anybody opened its link does not count 
   browser,
   handbill: { url },
 }) => {
+  await onOneBusinessDay();
   const { username, password, token: member } = await newMember(url, 'likes_lamps');
   await pauseAllOrders(url);
   const order = await paidOrder(url, await memberToken(url, 'demo'), 'Lamps for reading');

@@ -3,7 +3,7 @@ import { formatMoney } from '@handbill/contract/money';
 import { call, decide, memberToken, operatorToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
-import { balanceOf, paidOrder, sharedOrder } from '../preparation.ts';
+import { balanceOf, onOneBusinessDay, paidOrder, sharedOrder } from '../preparation.ts';
 import { qrFrom40cm, qrOn, readPdf } from '../read-pdf.ts';
 import { readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -134,6 +134,7 @@ test('a member saves the receipts of a deposit, a withdrawal and an order, with 
   handbill,
 }) => {
   const { url } = handbill;
+  await onOneBusinessDay();
   const token = await memberToken(url, 'demo');
   const [deposit] = await call(url, 'deposit-history', { token, body: { status: 'succeeded', limit: 1 } });
   const [withdrawal] = await call(url, 'withdraw-history', { token, body: { status: 'paid', limit: 1 } });

@@ -3,7 +3,15 @@ import type { Locator, Page } from '@playwright/test';
 import { call, decide, memberToken, operatorToken, send } from '../api.ts';
 import { handleNext, holdNext, loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, register, signIn, signInByForm } from '../people.ts';
-import { balanceOf, deposited, newMember, PASSWORD, paidOrder, unusedPhoneNumber } from '../preparation.ts';
+import {
+  balanceOf,
+  deposited,
+  newMember,
+  onOneBusinessDay,
+  PASSWORD,
+  paidOrder,
+  unusedPhoneNumber,
+} from '../preparation.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
@@ -91,6 +99,7 @@ test('the group report has a link to share, and shows who registered with it', a
   browser,
   handbill: { url },
 }) => {
+  await onOneBusinessDay();
   const page = await newPhone(browser, url);
   await page.addInitScript(() => {
     navigator.share = async (data) => {
