@@ -9,6 +9,7 @@ keepTemporaryFilesInMemory();
 // Workspaces are tested from their sources: the `source` condition of their exports comes before the built files.
 const conditions = ['source', 'node', 'development|production'];
 const DATABASE_SETUP = './packages/server/test/global-setup.ts';
+const PATIENT_WAITS = './tools/patient-waits.mjs';
 /** The code that every request passes through. */
 const EDGE = [
   'http/{answer-of,read-request,route,who-calls}',
@@ -53,7 +54,7 @@ function project(
       name,
       include,
       isolate: needs.isolate,
-      setupFiles: needs.setupFiles ?? [],
+      setupFiles: [PATIENT_WAITS, ...(needs.setupFiles ?? [])],
       environment: 'node' as const,
       exclude: [...defaultExclude, ...(needs.isolate ? [] : [...ALONE, ...MEMBER_ALONE])],
       ...(needs.database ? { globalSetup: [DATABASE_SETUP] } : {}),

@@ -14,6 +14,9 @@ export interface Reached {
 
 type Answer = object | 'lost';
 
+/** More than an answer needs to be read and drawn. */
+const PASSES = 20;
+
 let root: Root | undefined;
 /** What reached the server, in order. */
 export let reached: Reached[];
@@ -92,6 +95,14 @@ export async function drawElement(
   root = drawn;
   await act(async () => drawn.render(createElement(QueryClientProvider, { client: queries }, element)));
   return screen;
+}
+
+/**
+ * Passes of the event loop after which an answer that has arrived is drawn: the cache has its listeners draw in a later
+ * one. Counted, because the time that they take depends on the machine.
+ */
+export async function passesOfLoop(): Promise<void> {
+  for (let pass = 0; pass < PASSES; pass += 1) await new Promise((next) => setTimeout(next));
 }
 
 /** Presses the button of an intent; its screen would show a failure. */

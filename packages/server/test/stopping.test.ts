@@ -43,7 +43,7 @@ test('requests in progress are answered when the server stops, and no new ones a
   const arrived = underWay(12);
   const answers = Array.from({ length: 12 }, signIn);
   await arrived;
-  const closed = closeGently(server, 10_000);
+  const closed = closeGently(server, 90_000);
   const codes = (await Promise.all(answers)).map(({ status }) => status);
   await closed;
   // Each was answered: failed sign-ins are refused, some of them because of the delay between attempts.

@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 /** Waits until something is so on the page. */
-const drawn = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 10_000 });
+const drawn = (isSo: () => boolean) => vi.waitUntil(isSo);
 
 /** Opens an address as a new page would; returns how often each call of the start was made. */
 async function open(address: string, { isSignedIn }: { isSignedIn: boolean }) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, createElement, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { answer, drawElement, refusal } from '../../../test/draw-hook.ts';
+import { answer, drawElement, passesOfLoop, refusal } from '../../../test/draw-hook.ts';
 import { api } from '../../data/api.ts';
 import { noteAnswer, noteFault } from '../../data/offline/use-is-offline.ts';
 import { keys } from '../../data/query-keys.ts';
@@ -49,7 +49,7 @@ async function drawScreen(Bar = ConnectionBar): Promise<HTMLElement> {
 }
 
 const textOf = (screen: HTMLElement) => screen.querySelector('[role=status]')?.textContent ?? null;
-const settled = () => act(() => new Promise((done) => setTimeout(done, 20)));
+const settled = () => act(passesOfLoop);
 
 async function pressButton(screen: HTMLElement): Promise<void> {
   await act(async () => screen.querySelector('button')?.click());

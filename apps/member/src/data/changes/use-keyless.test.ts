@@ -3,13 +3,10 @@ import { CallFailed } from '@handbill/contract/client';
 import { QueryObserver } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { drawHook, press, show } from '../../../test/draw-hook.ts';
+import { drawHook, passesOfLoop, press, show } from '../../../test/draw-hook.ts';
 import { keepAnswer } from '../keep-answer.ts';
 import { keys } from '../query-keys.ts';
 import { useKeyless } from './use-keyless.ts';
-
-/** The cache has its listeners draw in a later task. */
-const drawn = () => new Promise((done) => setTimeout(done, 5));
 
 const done = async () => ({ data: 'answered' });
 const refused = () => Promise.reject(new CallFailed({ slug: 'not_found', status: 404, message: 'ended' }));
@@ -51,12 +48,12 @@ test('a change without a key is over when it is answered, or where its screen sa
   await act(async () => {
     hook().shownOnce.mutate();
     hook().waiting.mutate();
-    await drawn();
+    await passesOfLoop();
   });
   expect([hook().shownOnce.isPending, hook().waiting.isPending, reads.length]).toEqual([false, true, 2]);
   await act(async () => {
     for (const read of reads) read();
-    await drawn();
+    await passesOfLoop();
   });
   expect(hook().waiting.isPending).toBe(false);
 });

@@ -53,7 +53,7 @@ test('a draft’s package is kept, with its forecast, when its title is typed be
   });
   expect(draftNamed('rooms')?.typed).toMatchObject({ title: 'Seven rooms', package_id: 'p2' });
   await act(async () => arrive());
-  await vi.waitFor(() => expect(screen.textContent).toContain('forecast of p2'), 30_000);
+  await vi.waitFor(() => expect(screen.textContent).toContain('forecast of p2'));
   expect(screen.querySelector<HTMLInputElement>('[value=p2]')?.checked).toBe(true);
   expect(reached.map(({ path }) => path)).toContain('packages');
 });

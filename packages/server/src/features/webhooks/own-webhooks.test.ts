@@ -190,7 +190,7 @@ describe('a receiver that fails', () => {
 
   test('a redirect is not followed, and a slow receiver is given up', async () => {
     receiver.answerWith((response) => response.writeHead(302, { location: receiver.url }).end());
-    const post = { url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 };
+    const post = { url: receiver.url, headers: {}, body: '{}', timeoutMs: 60_000 };
     expect(await postWebhook(post)).toBe(302);
     expect(receiver.received).toHaveLength(1);
     receiver.answerWith(() => undefined);
@@ -326,7 +326,7 @@ describe('where events are sent', () => {
       await instance.close();
     }
     const { port } = new URL(receiver.url);
-    const post = { headers: {}, body: '{}', timeoutMs: 5_000 };
+    const post = { headers: {}, body: '{}', timeoutMs: 60_000 };
     expect(await postWebhook({ ...post, url: `https://localhost:${port}/` })).toBeNull();
     expect(receiver.received).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, createElement, type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { drawElement } from '../../../../test/draw-hook.ts';
+import { drawElement, passesOfLoop } from '../../../../test/draw-hook.ts';
 import type { FeedCard } from '../../../data/api.ts';
 import { FeedPreview } from './feed-preview.tsx';
 
@@ -32,7 +32,7 @@ async function take(): Promise<HTMLElement> {
 async function answer(): Promise<void> {
   await act(async () => {
     arrive(Response.json({ error_code: 0, data: { _id: 'o1', side: 'received' } }));
-    await new Promise((drawn) => setTimeout(drawn, 20));
+    await passesOfLoop();
   });
 }
 
