@@ -158,7 +158,7 @@ test('two admins add an operator, who chooses a password and works until being d
   const approver = await operatorSignsIn(browser, handbill.url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Team: New operator newcomer');
   await asked.getByRole('button', { name: 'Approve' }).click();
-  await expect(asked).toBeHidden();
+  await expect(asked).toContainText('Approved and in effect');
   await admin.getByRole('button', { name: 'Reload', exact: true }).click();
   const card = admin.getByRole('article', { name: 'newcomer' });
   await card.getByRole('button', { name: 'Create link' }).click();

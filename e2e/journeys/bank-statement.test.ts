@@ -159,7 +159,7 @@ test('a statement of 1,000 lines is mapped, previewed and imported, and a member
   await expect(operator.getByRole('dialog')).toBeHidden();
   const accepting = await openQueue(approver, 'Approvals', 'Bank statement: fee.xml');
   await accepting.getByRole('button', { name: 'Approve' }).click();
-  await expect(accepting).toBeHidden();
+  await expect(accepting).toContainText('Approved and in effect');
 
   await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
   await expect(async () => {
@@ -180,7 +180,7 @@ test('a statement of 1,000 lines is mapped, previewed and imported, and a member
   const booking = await openQueue(approver, 'Approvals', 'Company’s own line: Bank fee');
   await expect(booking).toContainText('Account fee');
   await booking.getByRole('button', { name: 'Approve' }).click();
-  await expect(booking).toBeHidden();
+  await expect(booking).toContainText('Approved and in effect');
   await operator.getByRole('button', { name: 'Reload' }).click();
   await expect(operator.getByText(/^The books agree with the bank/)).toBeVisible();
   await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');

@@ -3,7 +3,6 @@ import { call, memberToken, operatorToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
-import { expectToast } from '../toasts.ts';
 
 interface Doubtful {
   order: { _id: string; title: string };
@@ -47,7 +46,7 @@ test('an operator sees why conversions look made up, and the verdict is in the a
   await expect(dialog).toContainText('The advertiser reads how many were left out.');
   await dialog.getByLabel('Reason').fill('All within seconds, from one phone');
   await dialog.getByRole('button', { name: 'Made up' }).click();
-  await expectToast(operator, 'Left out of the results');
+  await expect(card).toContainText('Left out of the results');
 
   const left = await conversions();
   expect([left.total, left.made]).toEqual([
@@ -71,7 +70,7 @@ test('an operator sees why conversions look made up, and the verdict is in the a
   await card.getByRole('button', { name: 'Real' }).click();
   await dialog.getByLabel('Reason').fill('The shop opened a second counter');
   await dialog.getByRole('button', { name: 'Real' }).click();
-  await expectToast(operator, 'Counted in the results');
+  await expect(card).toContainText('Counted in the results');
   expect(await conversions()).toMatchObject({ total: before.total, made: 0 });
   await page.reload();
   await expect(row).toContainText(`${before.total}`);

@@ -172,7 +172,7 @@ async function startRecovery(browser: Browser, url: string, { username }: NewMem
   const approver = await operatorSignsIn(browser, url, 'approver');
   const approval = await openQueue(approver, 'Approvals', `Recovery: Recovery of ${username}`);
   await approval.getByRole('button', { name: 'Approve' }).click();
-  await expect(approval).toBeHidden();
+  await expect(approval).toContainText('Approved and in effect');
 }
 
 test('somebody without a code asks support, two operators start the recovery, and the member stops it on a signed-in phone', async ({

@@ -27,7 +27,7 @@ test('a setting changes only within its bounds, members see it immediately, and 
   const asked = await openQueue(approver, 'Approvals', 'Setting: Withdraw fee');
   await expect(asked).toContainText('1,25');
   await asked.getByRole('button', { name: 'Approve' }).click();
-  await expect(asked).toBeHidden();
+  await expect(asked).toContainText('Approved and in effect');
 
   const phone = await newPhone(browser, handbill.url);
   await phone.goto('/promises?lang=en');
@@ -85,7 +85,7 @@ test('a new account for deposits is requested by one operator and approved by an
   const asked = await openQueue(other, 'Approvals', 'Setting: Bank account');
   await expect(asked).toContainText('We moved to another branch');
   await asked.getByRole('button', { name: 'Approve' }).click();
-  await expect(asked).toBeHidden();
+  await expect(asked).toContainText('Approved and in effect');
   await other.getByRole('menuitem', { name: 'Settings', exact: true }).click();
   await expect(other.getByRole('article', { name: 'Bank account' })).toContainText('9988776655');
 });

@@ -42,7 +42,7 @@ test('farmed visits are detected, their rewards are refused before they settle, 
   const approver = await operatorSignsIn(browser, url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Setting: Settle minutes');
   await asked.getByRole('button', { name: 'Approve' }).click();
-  await expect(asked).toBeHidden();
+  await expect(asked).toContainText('Approved and in effect');
 
   // Six browsers at one address.
   const { id, link } = await sharedOrder(url, TITLE);

@@ -26,7 +26,7 @@ export interface Screen {
   has(name: string): boolean;
   press(name: string): Promise<void>;
   type(label: string, text: string): Promise<void>;
-  /** Presses the button that sends the open form. */
+  /** Presses the button that sends the open form: that of a dialog, if one is open. */
   submit(): Promise<void>;
   /** Comes back to this tab, where what is shown is read again. */
   comeBack(): Promise<void>;
@@ -98,7 +98,8 @@ export function newScreen(): Screen {
       }),
     submit: () =>
       act(async () => {
-        document.querySelector('form')?.requestSubmit();
+        const form = document.querySelector<HTMLFormElement>('[role=dialog] form');
+        (form ?? document.querySelector('form'))?.requestSubmit();
       }),
     comeBack: () =>
       act(async () => {

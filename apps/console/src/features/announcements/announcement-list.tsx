@@ -17,6 +17,7 @@ export function AnnouncementList() {
   return (
     <RecordList<Announcement>
       title="Announcements"
+      queue={false}
       search="text, username or id"
       card={(announcement) => <AnnouncementCard announcement={announcement} />}
     >

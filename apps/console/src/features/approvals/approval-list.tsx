@@ -8,6 +8,7 @@ export function ApprovalList() {
   return (
     <RecordList<Approval>
       title="Approvals"
+      queue
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'asked' }]}
       search="Operator, title, reason or id"
       card={(approval) => <ApprovalCard approval={approval} />}

@@ -15,6 +15,7 @@ export function BankStatementList() {
   return (
     <RecordList<BankStatement>
       title="Bank statements"
+      queue={false}
       search="File, account, operator, bank reference, id or a day (2026-03-02)"
       card={(statement) => <BankStatementCard statement={statement} />}
     >

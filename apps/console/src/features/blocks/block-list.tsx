@@ -16,6 +16,7 @@ export function BlockList() {
   return (
     <RecordList<Block>
       title="Blocks"
+      queue
       selects={[
         { name: 'kind', label: 'What', options: kindTexts },
         { name: 'state', label: 'State', options: stateTexts, start: 'holds' },

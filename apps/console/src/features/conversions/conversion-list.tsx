@@ -8,6 +8,7 @@ export function ConversionList() {
   return (
     <RecordList<ShareConversions>
       title="Conversions"
+      queue
       selects={[{ name: 'status', label: 'Status', options: stateTexts, start: 'doubtful' }]}
       search="Member, title, id or code"
       card={(conversions) => <ConversionsCard conversions={conversions} />}

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
 import type { ShareConversions } from '../../data/api.ts';
+import { ConversionList } from './conversion-list.tsx';
 import { ConversionsCard } from './conversions-card.tsx';
 
 const api = vi.hoisted(() => ({ judgeConversions: vi.fn() }));
@@ -58,4 +59,14 @@ test('conversions that were all judged can only be judged otherwise', async () =
   const judged = { ...conversions, counts: { open: 0, made: 7, real: 0 }, signals: [] };
   await screen.draw(<ConversionsCard conversions={judged} />);
   expect([screen.has('Made up'), screen.has('Real')]).toEqual([false, true]);
+});
+
+test('the share whose conversions were judged stays in its place in the list', async () => {
+  Object.assign(admin.list, { resource: 'conversions', data: [conversions], total: 1 });
+  await screen.draw(<ConversionList />);
+  await screen.press('Made up');
+  await screen.type('Reason', 'One phone');
+  await screen.submit();
+  expect(document.querySelector('article [role=status]')?.textContent).toContain('Left out of the results');
+  expect(admin.notify).not.toHaveBeenCalled();
 });

@@ -15,6 +15,7 @@ export function DisputeList() {
   return (
     <RecordList<Dispute>
       title="Disputes"
+      queue
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'open' }]}
       search="Member, payment, amount or id"
       card={(dispute) => <DisputeCard dispute={dispute} />}

@@ -9,6 +9,7 @@ export function ServiceEventList() {
   return (
     <RecordList<ServiceEvent>
       title="Payment service"
+      queue={false}
       selects={[{ name: 'problem', label: 'Problem', options: problemTexts }]}
       search="Id of the message or payment, or kind"
       card={(event) => <ServiceEventCard event={event} />}

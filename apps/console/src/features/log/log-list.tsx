@@ -30,7 +30,7 @@ const amounts = new Set([
 export function LogList() {
   const { timezone } = useInstance();
   return (
-    <RecordList<LogEntry> title="Audit log" card={(entry) => <LogCard entry={entry} />}>
+    <RecordList<LogEntry> title="Audit log" queue={false} card={(entry) => <LogCard entry={entry} />}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <ChainState />
         {timezone === undefined ? null : <LogFilter timezone={timezone} />}

@@ -15,7 +15,7 @@ import { lockReasonTexts, stateOf, stateTexts } from './texts.ts';
 /** Members, newest first. */
 export function MemberList() {
   return (
-    <RecordList<Member> title="Members" card={(member) => <MemberCard member={member} />}>
+    <RecordList<Member> title="Members" queue={false} card={(member) => <MemberCard member={member} />}>
       <MemberSearch />
     </RecordList>
   );

@@ -26,6 +26,7 @@ export function OperatorList() {
   return (
     <RecordList<Operator>
       title="Operators"
+      queue={false}
       search="username or id"
       card={(operator) => <OperatorCard operator={operator} />}
     >

@@ -17,6 +17,7 @@ export function PaymentList() {
   return (
     <RecordList<PaymentBatch>
       title="Payments"
+      queue={false}
       search="Batch, operator, payee, bank reference or total"
       card={(batch) => <BatchCard batch={batch} />}
     >

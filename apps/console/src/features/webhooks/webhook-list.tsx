@@ -8,6 +8,7 @@ export function WebhookList() {
   return (
     <RecordList<Webhook>
       title="Webhooks"
+      queue={false}
       selects={[{ name: 'state', label: 'State', options: stateTexts }]}
       search="Member, host, or id of a webhook or event"
       card={(webhook) => <WebhookCard webhook={webhook} />}

@@ -22,8 +22,12 @@ interface Listed<Row> {
   nameOf?(row: Row): string;
   /** For lists whose rows have no unique id. */
   keyOf?(row: Row): string;
-  /** A queue: a row that was decided on stays in place, marked as done, until the list is reloaded. */
-  queue?: boolean;
+  /**
+   * A queue: a row that was decided on stays in place, marked as done, until the list is reloaded. Every list says
+   * whether it is one. It has to be if a command takes its row out of what the list shows when it is opened: the next
+   * row would move under the pointer.
+   */
+  queue: boolean;
 }
 
 /** A page of cards with filters above, and the pages below. */
@@ -39,7 +43,7 @@ export function RecordList<Row extends { _id: string }>(
     children?: ReactNode;
   },
 ) {
-  const { selects = [], search, views, card, bulk, nameOf, keyOf, queue = false } = props;
+  const { selects = [], search, views, card, bulk, nameOf, keyOf, queue } = props;
   const starts = selects.flatMap(({ name, start }) => (start === undefined ? [] : [[name, start]]));
   return (
     <ListBase
@@ -114,7 +118,7 @@ function Cards<Row extends { _id: string }>({
   bulk,
   nameOf = ({ _id }) => _id,
   keyOf = ({ _id }) => _id,
-  queue = false,
+  queue,
 }: Listed<Row>) {
   const { isSettled, contextOf } = useSettled<Row>();
   const { data, error, isFetching = false, refetch } = useListContext<Row & RaRecord>();
