@@ -44,6 +44,8 @@ export function BlockNetwork({ network }: { network: string }) {
         confirm="Block"
         done="Network blocked"
         plain
+        // Held visits from it are still to be verified or refused.
+        decides={false}
         read={(fields) => {
           const reading = readReason(fields);
           return 'wrong' in reading

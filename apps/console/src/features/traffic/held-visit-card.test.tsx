@@ -4,6 +4,7 @@ import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
 import type { HeldNetwork } from '../../data/api.ts';
 import { HeldVisitCard } from './held-visit-card.tsx';
+import { HeldVisitList } from './held-visit-list.tsx';
 
 const api = vi.hoisted(() => ({ verifyHeldVisits: vi.fn(), refuseHeldVisits: vi.fn(), addBlock: vi.fn() }));
 vi.mock('../../data/api.ts', () => ({ api }));
@@ -76,4 +77,18 @@ test('a single visit whose network is no longer known can be decided, but its ne
   await screen.draw(<HeldVisitCard held={{ ...held, network: null, visits: 1, held_for: { self: 1 } }} />);
   expect(screen.plainText()).toContain('Network no longer known');
   expect([screen.has('Verify 1 visit'), screen.has('Block this network')]).toEqual([true, false]);
+});
+
+test('held visits whose network was blocked are still to be decided', async () => {
+  Object.assign(admin.list, { resource: 'held-visits', data: [held], total: 1 });
+  await screen.draw(<HeldVisitList />);
+  await screen.press('Block this network');
+  await screen.type('Reason', 'A farm of visits');
+  await screen.submit();
+  expect(admin.notify).toHaveBeenCalledWith('Network blocked', { type: 'success' });
+  const card = document.querySelector('article');
+  expect(card?.querySelector('[role=status]')).toBeNull();
+  expect(card?.textContent).toContain('3 visits held');
+  const shown = getComputedStyle(screen.button('Verify 3 visits').parentElement ?? document.body).display;
+  expect(shown).toBe('flex');
 });

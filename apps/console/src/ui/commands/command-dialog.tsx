@@ -18,6 +18,8 @@ export function CommandDialog<Input>(props: {
   confirm?: string;
   done: string;
   plain?: boolean;
+  /** Whether it decides the queue row that it is in; defaults to true. */
+  decides?: boolean;
   /** Whether the form stays open with what was typed when the current state is shown after a collision. */
   keepsText?: boolean;
   /** Whether the form itself shows what changed since it was opened, so that it sends the latest state. */
@@ -33,6 +35,7 @@ export function CommandDialog<Input>(props: {
   const pinned = useRef(props.send);
   const command = useCommand<Input>((input, options) => pinned.current(input, options), {
     done: props.done,
+    decides: props.decides,
     onDone: () => {
       setOpen(false);
       props.onDone?.();

@@ -28,16 +28,19 @@ async function send(_input: string, { idempotencyKey }: { idempotencyKey: string
   if (outcome !== 'done') throw outcome();
 }
 
-function Page() {
-  command = useCommand(send, { done: 'Withdrawal paid' });
+function Page({ decides }: { decides?: boolean }) {
+  command = useCommand(send, { done: 'Withdrawal paid', ...(decides === undefined ? {} : { decides }) });
   return null;
 }
 
 /** Renders the page inside a queue row whose `settle` receives the outcome. */
-async function draw(settle: ((done: string) => void) | null): Promise<void> {
+async function draw(
+  settle: ((done: string) => void) | null,
+  props: { decides?: boolean } = {},
+): Promise<void> {
   const page = settle
-    ? createElement(RowContext, { value: { settled: null, settle } }, createElement(Page))
-    : createElement(Page);
+    ? createElement(RowContext, { value: { settled: null, settle } }, createElement(Page, props))
+    : createElement(Page, props);
   const client = new QueryClient();
   client.invalidateQueries = async (filters) => {
     stale.push(filters?.queryKey);
@@ -118,6 +121,15 @@ test('a command in a row of a queue marks the row as done and has only the count
   expect(settle).toHaveBeenCalledWith('Withdrawal paid');
   expect(stale).toEqual([['queues']]);
   expect(admin.notify).not.toHaveBeenCalled();
+});
+
+test('a command that does not decide its row of a queue leaves the row open and says what was done', async () => {
+  const settle = vi.fn();
+  await draw(settle, { decides: false });
+  await run();
+  expect(settle).not.toHaveBeenCalled();
+  expect(admin.notify).toHaveBeenCalledWith('Withdrawal paid', { type: 'success' });
+  expect(stale).toEqual([['queues']]);
 });
 
 test('a command of a session that has ended leads to the sign-in and shows no failure', async () => {

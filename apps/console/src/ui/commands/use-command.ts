@@ -48,10 +48,13 @@ export function useCommand<Input>(
   {
     done,
     onDone,
+    decides = true,
     explain = failureText,
   }: {
     done: string;
     onDone?: () => void;
+    /** Whether it decides the queue row that it is in. Otherwise the row stays open. */
+    decides?: boolean | undefined;
     /** Explains failures that the usual sentences say too little about. */
     explain?: (error: unknown) => string;
   },
@@ -81,13 +84,9 @@ export function useCommand<Input>(
     try {
       const answer = await intent.attempt((options) => send(input, options));
       const outcome = isAsked(answer) ? ASKED : done;
-      if (row === null) {
-        notify(outcome, { type: 'success' });
-        makeStale('page');
-      } else {
-        row.settle(outcome);
-        makeStale('queue');
-      }
+      if (row !== null && decides) row.settle(outcome);
+      else notify(outcome, { type: 'success' });
+      makeStale(row === null ? 'page' : 'queue');
       onDone?.();
     } catch (error) {
       if (await logoutIfAccessDenied(error)) return;
