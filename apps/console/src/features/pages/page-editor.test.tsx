@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
@@ -8,7 +9,15 @@ import { PageEditor } from './page-editor.tsx';
 
 const api = vi.hoisted(() => ({ readPage: vi.fn(), savePage: vi.fn() }));
 vi.mock('../../data/api.ts', () => ({ api }));
-vi.mock('./rich-editor.tsx', () => ({ RichEditor: () => null }));
+vi.mock('./rich-editor.tsx', () => ({
+  // Like the real one, it starts with a text and then only reports changes.
+  RichEditor: ({ html, onChange }: { html: string; onChange(html: string): void }) => (
+    <>
+      <label htmlFor="rich">Page</label>
+      <textarea id="rich" defaultValue={html} onChange={({ target }) => onChange(target.value)} />
+    </>
+  ),
+}));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
@@ -86,4 +95,43 @@ test('unsaved text keeps nobody on the page whose session has ended', async () =
   clearSession();
   await screen.press('Settings');
   expect(screen.has('Promises')).toBe(true);
+});
+
+test.each([
+  ['HTML', 'HTML'],
+  ['Write', 'Page'],
+])('what is typed under %s while a text is saved stays, as unsaved text', async (tab, field) => {
+  let answer: (saved: unknown) => void = () => undefined;
+  api.savePage.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  await screen.press(tab);
+  await screen.eventually(() => expect(screen.field(field).value).toBe('<p>Old</p>'));
+  await screen.type(field, '<p>New</p>');
+  await screen.press('Save');
+  await screen.type(field, '<p>Newer</p>');
+  await act(async () =>
+    answer({ approval: null, removed: [], data: { ...page, content: '<p>New</p>', version: 2 } }),
+  );
+  expect(screen.text()).toContain('Version 2');
+  expect(screen.field(field).value).toBe('<p>Newer</p>');
+  expect(asksBrowser()).toBe(true);
+  await screen.press('Save');
+  expect(api.savePage).toHaveBeenLastCalledWith(
+    { name: 'promises', language: 'en', html: '<p>Newer</p>', version: 2 },
+    { idempotencyKey: expect.any(String) },
+  );
+});
+
+test('a text that is saved as the server cleaned it is shown so', async () => {
+  const data = { ...page, content: '<p>Clean</p>', version: 2 };
+  api.savePage.mockResolvedValue({ approval: null, removed: ['script'], data });
+  await screen.press('Write');
+  await screen.eventually(() => expect(screen.field('Page').value).toBe('<p>Old</p>'));
+  await screen.type('Page', '<p>Clean</p><script></script>');
+  await screen.press('Save');
+  expect(screen.field('Page').value).toBe('<p>Clean</p>');
+  expect(asksBrowser()).toBe(false);
 });

@@ -2,7 +2,7 @@ import { type Language, languages } from '@handbill/contract/languages';
 import { pageFigures } from '@handbill/contract/page-figures';
 import { Alert, Box, Button, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import { answers } from '../../data/answers.ts';
@@ -70,6 +70,10 @@ const isForHtmlOnly = (html: string) => /<(?:table|figure|su[bp])\b/i.test(html)
 function Draft({ page }: { page: CompanyPage }) {
   const { name, language } = page;
   const [html, setHtml] = useState(page.content);
+  const latest = useRef(html);
+  latest.current = html;
+  // Counts the texts that replaced what was written: the visual editor starts again with each.
+  const [edition, setEdition] = useState(0);
   // The version that was last read or saved here. One that somebody else saves does not replace it.
   const [base, setBase] = useState(page);
   const [view, setView] = useState<View>('write');
@@ -89,7 +93,10 @@ function Draft({ page }: { page: CompanyPage }) {
 
   function continueFrom(saved: CompanyPage) {
     setBase(saved);
+    // What was typed while it was saved stays, to be saved next.
+    if (latest.current !== html || saved.content === html) return;
     setHtml(saved.content);
+    setEdition((count) => count + 1);
   }
 
   const follows = page.source.language !== language;
@@ -132,9 +139,7 @@ function Draft({ page }: { page: CompanyPage }) {
         {follows ? <Tab value="source" label={`Source, ${languageTexts[page.source.language]}`} /> : null}
         <Tab value="versions" label="Versions" />
       </Tabs>
-      {view === 'write' ? (
-        <Writing key={base.version} html={html} language={language} onChange={setHtml} />
-      ) : null}
+      {view === 'write' ? <Writing key={edition} html={html} language={language} onChange={setHtml} /> : null}
       {view === 'html' ? (
         <TextField
           label="HTML"
