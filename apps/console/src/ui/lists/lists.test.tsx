@@ -6,6 +6,7 @@ import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
 import type { Bulk } from '../bulk/bulk-action.ts';
 import { CommandButton } from '../commands/command-button.tsx';
+import { CommandDialog } from '../commands/command-dialog.tsx';
 import { Loaded } from './loaded.tsx';
 import { Paged } from './paged.tsx';
 import { RecordCard } from './record-card.tsx';
@@ -30,6 +31,8 @@ const rows: Row[] = [
   { _id: 'two', amount: 200 },
 ];
 let sent: unknown[];
+/** What closing a deposit waits for. */
+let closing: Promise<unknown>;
 
 const bulk: Bulk<Row> = {
   permission: 'deposits.confirm',
@@ -58,11 +61,23 @@ function Deposits({ search, queue = false }: { search?: string; queue?: boolean 
           title={_id}
           state="Pending"
           actions={
-            <CommandButton
-              label={`Confirm ${_id}`}
-              done="Deposit confirmed"
-              send={async () => sent.push(_id)}
-            />
+            <>
+              <CommandButton
+                label={`Confirm ${_id}`}
+                done="Deposit confirmed"
+                send={async () => sent.push(_id)}
+              />
+              <CommandDialog
+                label={`Close ${_id}`}
+                title={`Close ${_id}`}
+                confirm="Close it"
+                done="Deposit closed"
+                read={() => ({ input: null })}
+                send={() => closing}
+              >
+                <input aria-label="Why" />
+              </CommandDialog>
+            </>
           }
         />
       )}
@@ -78,6 +93,7 @@ beforeEach(() => {
   for (const mock of Object.values(api)) mock.mockReset().mockResolvedValue({ data: [] });
   Object.assign(admin.list, { resource: 'deposits', data: rows, total: 2 });
   sent = [];
+  closing = Promise.resolve();
 });
 
 test('a list shows its records as cards, and which of how many they are', async () => {
@@ -196,6 +212,55 @@ test('a record of a queue that was read again is open again, whatever was done t
   admin.list.data = rows.map((row) => ({ ...row }));
   await screen.draw(<Deposits queue />);
   expect(checkboxes()).toHaveLength(2);
+});
+
+test('what was done to a record has the focus that its commands lost', async () => {
+  await screen.draw(<Deposits queue />);
+  screen.button('Confirm one').focus();
+  await screen.press('Confirm one');
+  const outcomes = () => [...document.querySelectorAll('article [role=status]')];
+  expect(document.activeElement).toBe(outcomes()[0]);
+  screen.button('Close two').focus();
+  await screen.press('Close two');
+  document.querySelector<HTMLInputElement>('[aria-label=Why]')?.focus();
+  await screen.submit();
+  expect(outcomes()).toHaveLength(2);
+  expect(document.activeElement).toBe(outcomes()[1]);
+  expect(outcomes()[1]?.textContent).toContain('Deposit closed');
+});
+
+test('what was done to a record does not take the focus from another record', async () => {
+  let close = () => {};
+  closing = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  await screen.draw(<Deposits queue />);
+  await screen.press('Close one');
+  await screen.submit();
+  await screen.press('Cancel');
+  screen.button('Confirm two').focus();
+  await act(async () => close());
+  expect(screen.text()).toContain('Deposit closed');
+  expect(document.activeElement).toBe(screen.button('Confirm two'));
+});
+
+test('after a command for several records the focus is on the selection, also when none is left', async () => {
+  admin.onUnselectItems.mockImplementation(() => {
+    admin.list.selectedIds = [];
+  });
+  admin.list.selectedIds = ['two'];
+  await screen.draw(<Deposits />);
+  screen.button('Reject …').focus();
+  await screen.press('Reject …');
+  await screen.submit();
+  await screen.press('Close');
+  const focused = () => document.activeElement;
+  expect(focused()?.getAttribute('aria-label')).toBe('Selection');
+  expect(focused()?.querySelector('button')).toBe(screen.button('Select all on this page'));
+  Object.assign(admin.list, { data: [], total: 0 });
+  await screen.draw(<Deposits />);
+  expect(screen.text()).toContain('Nothing here.');
+  expect(focused()?.getAttribute('aria-label')).toBe('Selection');
 });
 
 test('records are selected one by one or all together, and the command is for those that are selected', async () => {

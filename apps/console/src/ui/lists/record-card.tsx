@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/material';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import { Instant } from '../values/money-and-time.tsx';
 import { RowContext } from './row.ts';
@@ -32,8 +32,17 @@ export function RecordCard(props: {
   children?: ReactNode;
 }) {
   const settled = useContext(RowContext)?.settled ?? null;
+  // What last had the focus here, including in the dialogs of its commands, which are elsewhere in the document.
+  const focused = useRef<Element | null>(null);
   return (
-    <Card component="article" aria-label={props.title} variant="outlined">
+    <Card
+      component="article"
+      aria-label={props.title}
+      variant="outlined"
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+    >
       <CardContent>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
@@ -58,17 +67,27 @@ export function RecordCard(props: {
             {props.actions}
           </Box>
         ) : null}
-        {settled === null ? null : <Settled done={settled} />}
+        {settled === null ? null : <Settled done={settled} focused={focused} />}
       </CardContent>
     </Card>
   );
 }
 
-/** What was done to a row, which stays in place until the list is reloaded. */
-function Settled({ done }: { done: string }) {
+/**
+ * What was done to a row, which stays in place until the list is reloaded. It takes the focus from the command, which
+ * is hidden now, unless the operator has gone on to another row.
+ */
+function Settled({ done, focused }: { done: string; focused: RefObject<Element | null> }) {
   const { refetch } = useListContext();
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { activeElement: active, body } = document;
+    if (active === body || active === focused.current) outcome.current?.focus({ preventScroll: true });
+  }, [focused]);
   return (
     <Alert
+      ref={outcome}
+      tabIndex={-1}
       severity="success"
       role="status"
       sx={{ mt: 1 }}
