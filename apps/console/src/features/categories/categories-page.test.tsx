@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
 import type { CategoryOfConsole } from '../../data/api.ts';
+import { languageTexts } from '../../ui/values/languages.ts';
 import { CategoriesPage } from './categories-page.tsx';
 
 const api = vi.hoisted(() => ({ listCategories: vi.fn(), saveCategory: vi.fn() }));
@@ -50,6 +51,30 @@ test('a new category takes the first free place, and needs words in every langua
   await screen.submit();
   expect(screen.text()).toContain('Missing: Vietnamese, Japanese, Korean, Chinese, Russian, French.');
   expect(api.saveCategory).not.toHaveBeenCalled();
+});
+
+test('the words of a category that are being written stay when another operator saves it', async () => {
+  await screen.press('Change words');
+  await screen.type('English', 'Dishes');
+  const saved = { ...food, version: 4, words: { ...food.words, en: 'Eating' } };
+  api.listCategories.mockResolvedValue({ data: [saved, free] });
+  await screen.comeBack();
+  await screen.eventually(() => expect(screen.text()).toContain('Eating'));
+  expect(screen.field('English').value).toBe('Dishes');
+  await screen.submit();
+  expect(api.saveCategory.mock.calls[0]?.[0]).toMatchObject({ version: 3, words: { en: 'Dishes' } });
+});
+
+test('the words of a new category stay when another operator takes its place, and take the next', async () => {
+  await screen.press('New category');
+  for (const language of languages) await screen.type(languageTexts[language], `Pets ${language}`);
+  const taken = { ...free, version: 1, words: { ...food.words, en: 'Boats' } };
+  api.listCategories.mockResolvedValue({ data: [taken, { ...free, _id: 'own_5' }] });
+  await screen.comeBack();
+  await screen.eventually(() => expect(screen.text()).toContain('Boats'));
+  expect(screen.field('English').value).toBe('Pets en');
+  await screen.submit();
+  expect(api.saveCategory.mock.calls[0]?.[0]).toMatchObject({ category: 'own_5', words: { en: 'Pets en' } });
 });
 
 test('a search finds a category by its words in any language or its id, and says when there is none', async () => {

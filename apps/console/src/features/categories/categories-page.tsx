@@ -63,7 +63,7 @@ function NewCategory({ free }: { free: readonly CategoryOfConsole[] }) {
   const [next] = free;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-      {next ? <WordsDialog key={next._id} category={next} /> : null}
+      {next ? <WordsDialog category={next} /> : null}
       <Typography color="text.secondary">
         {next ? `You can add ${free.length} more.` : 'You have added as many as possible.'}
       </Typography>
@@ -89,7 +89,7 @@ function CategoryCard({ category }: { category: Named }) {
       ]}
       actions={
         <Allowed to="categories.edit">
-          <WordsDialog key={version} category={category} />
+          <WordsDialog category={category} />
           {_id === 'other' ? null : offered ? (
             <CommandButton
               label="Hide"

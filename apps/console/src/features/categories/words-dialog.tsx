@@ -18,6 +18,9 @@ export function WordsDialog({ category }: { category: CategoryOfConsole }) {
       confirm="Save"
       done={isNew ? 'Category added' : 'Words changed'}
       plain={!isNew}
+      // A new one takes the place that is free by then: another operator may have taken the first.
+      keepsText={isNew}
+      showsChanges={isNew}
       read={readWords}
       send={(written, options) =>
         api.saveCategory({ category: _id, words: written, offered: isNew || offered, version }, options)

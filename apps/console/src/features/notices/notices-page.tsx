@@ -82,7 +82,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       ]}
       actions={
         <Allowed to="notices.edit">
-          {timezone === undefined ? null : <EditDialog key={version} notice={notice} timezone={timezone} />}
+          {timezone === undefined ? null : <EditDialog notice={notice} timezone={timezone} />}
           {version === 0 ? null : (
             <CommandButton
               label="Restore the default"
@@ -135,13 +135,11 @@ type Saved = Omit<Parameters<typeof api.saveNotice>[0], 'version'>;
 
 function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) {
   const { kind, language, version } = notice;
-  const [picture, setPicture] = useState(version === 0 ? null : notice.image_url);
-  const [text, setText] = useState(notice.text ?? '');
-  const dayOf = (at: string | null) => (at === null ? '' : businessDate(fromIso(at), timezone));
 
   function read(fields: FormData): Reading<Saved> {
-    if (picture === null) return { wrong: 'Upload a picture.' };
     const field = (name: string) => String(fields.get(name) ?? '').trim();
+    const picture = field('image_url');
+    if (picture === '') return { wrong: 'Upload a picture.' };
     const startOf = (day: string) => (day === '' ? null : startOfBusinessDate(day, timezone).toISOString());
     const link = field('link');
     if (link !== '' && !/^(https:\/\/\S+|\/(?![/\\])\S*)$/.test(link)) {
@@ -152,7 +150,7 @@ function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) 
         kind,
         language,
         image_url: picture,
-        text: text.trim() || null,
+        text: field('text') || null,
         link: link || null,
         shown_from: startOf(field('from')),
         shown_until: startOf(field('until')),
@@ -171,11 +169,26 @@ function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) 
       read={read}
       send={(input, options) => api.saveNotice({ ...input, version }, options)}
     >
+      <NoticeFields notice={notice} timezone={timezone} />
+    </CommandDialog>
+  );
+}
+
+/** They start from the notice as the dialog is opened, and keep what is typed when it is read again. */
+function NoticeFields({ notice: latest, timezone }: { notice: Notice; timezone: string }) {
+  const [notice] = useState(latest);
+  const [picture, setPicture] = useState(notice.version === 0 ? null : notice.image_url);
+  const [text, setText] = useState(notice.text ?? '');
+  const dayOf = (at: string | null) => (at === null ? '' : businessDate(fromIso(at), timezone));
+  return (
+    <>
       <PictureUpload onUploaded={setPicture} />
       {picture === null ? null : (
-        <NoticePreview kind={kind} image_url={picture} text={text || null} link={null} />
+        <NoticePreview kind={notice.kind} image_url={picture} text={text || null} link={null} />
       )}
+      <input type="hidden" name="image_url" value={picture ?? ''} />
       <TextField
+        name="text"
         label="Alt text"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -198,7 +211,7 @@ function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) 
         control={<Switch name="enabled" defaultChecked={notice.enabled} />}
         label="Show in this period"
       />
-    </CommandDialog>
+    </>
   );
 }
 
