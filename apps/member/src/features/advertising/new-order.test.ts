@@ -11,6 +11,7 @@ vi.mock('../../languages/index.ts', () => ({
   screenTexts: async () => undefined,
   spoken: [{ code: 'en', name: 'English' }],
 }));
+vi.mock('./pictures/cut.ts', () => ({ openPicture: async () => null, openUploaded: vi.fn() }));
 vi.mock('./forecasting/forecast.tsx', () => ({
   Forecast: ({ offer }: { offer: { _id: string } }) => `forecast of ${offer._id}`,
 }));
@@ -56,4 +57,34 @@ test('a draft’s package is kept, with its forecast, when its title is typed be
   await vi.waitFor(() => expect(screen.textContent).toContain('forecast of p2'));
   expect(screen.querySelector<HTMLInputElement>('[value=p2]')?.checked).toBe(true);
   expect(reached.map(({ path }) => path)).toContain('packages');
+});
+
+test('an order is not sent while one of its pictures is still being uploaded, and says so', async () => {
+  const limits = { data: { remaining_today: 1, number_ads: 1 } };
+  for (const [path, body] of Object.entries({
+    'number-product': limits,
+    categories: { data: [] },
+    packages: { data: [] },
+    upload: { data: { file: 'rooms.webp' } },
+  }))
+    answer(path, body);
+  let arrive = (): void => undefined;
+  const serve = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.body instanceof FormData) await new Promise<void>((done) => (arrive = done));
+    return serve(url, init);
+  });
+  const order = createElement(NewOrder, { draftName: 'rooms', onSent: undefined });
+  const screen = await drawElement(order, [['none'], null]);
+  const button = () => screen.querySelector<HTMLButtonElement>('[type=submit]');
+  await vi.waitFor(() => expect(button()?.disabled).toBe(false));
+  const file = await vi.waitUntil(() => screen.querySelector<HTMLInputElement>('[type=file]'));
+  Object.defineProperty(file, 'files', { value: [new File(['x'], 'rooms.png')] });
+  await act(async () => file.dispatchEvent(new Event('change', { bubbles: true })));
+  await vi.waitFor(() => expect(button()?.textContent).toBe('distribute.uploading'));
+  expect(button()?.disabled).toBe(true);
+  await act(async () => arrive());
+  await vi.waitFor(() => expect(button()?.textContent).toBe('distribute.submit'));
+  expect(button()?.disabled).toBe(false);
+  expect(screen.querySelector<HTMLInputElement>('[name=pictures]')?.value).toContain('rooms.webp');
 });

@@ -94,6 +94,7 @@ export function NewOrder(props: {
     ),
   );
   const pictures = picturesIn(shown.pictures);
+  const [coming, setComing] = useState(0);
   const [correction, setCorrection] = useState(() => correctionOf(draft.typed));
   const errors = { ...marksOf(correction, shown), ...form.errors };
   const offer = packages.data?.find(({ _id }) => _id === shown.package_id);
@@ -118,8 +119,8 @@ export function NewOrder(props: {
   const price = offer && <Chosen offer={offer} shown={shown} />;
   const submit = (
     // Without the packages, the chosen one would count as missing.
-    <Button type="submit" connected disabled={!packages.data} busy={create.isPending} wide>
-      {says(text).sends}
+    <Button type="submit" connected disabled={!packages.data} busy={create.isPending || coming > 0} wide>
+      {coming > 0 ? text('distribute.uploading') : says(text).sends}
     </Button>
   );
 
@@ -143,7 +144,12 @@ export function NewOrder(props: {
             <FormSection number={2} title={text('pictures.title')}>
               {/* Not of type hidden: React would reset it to its first value. */}
               <input ref={picturesField} hidden name="pictures" defaultValue={typed.pictures} />
-              <PicturesField pictures={pictures} error={errors.pictures} onChange={changePictures} />
+              <PicturesField
+                pictures={pictures}
+                error={errors.pictures}
+                onChange={changePictures}
+                setComing={setComing}
+              />
             </FormSection>
             <FormSection number={3} id={packagesId} title={text('field.label.package')}>
               <Loaded query={packages}>

@@ -13,7 +13,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Heading } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { LogoField } from './logo-field.tsx';
-import { useSaveBusiness } from './use-save-business.ts';
+import { useLogo, useSaveBusiness } from './use-save-business.ts';
 
 const name = v.pipe(filled(80), v.minLength(2, 'field.too_short'));
 const chat = v.pipe(
@@ -43,6 +43,7 @@ export function BusinessForm({ business }: { business: Business | null }) {
   const text = useText();
   const draft = useDraft('business');
   const [logo, setLogo] = useState(draft.typed.logo ?? business?.logo ?? '');
+  const upload = useLogo();
   const save = useSaveBusiness(() => {
     draft.forget();
     toast.done('business.saved');
@@ -62,8 +63,8 @@ export function BusinessForm({ business }: { business: Business | null }) {
     <Form
       form={draft.kept(form)}
       submit={
-        <Button type="submit" connected busy={save.isPending} wide>
-          {text('business.save')}
+        <Button type="submit" connected busy={save.isPending || upload.isPending} wide>
+          {text(upload.isPending ? 'business.uploading' : 'business.save')}
         </Button>
       }
     >
@@ -73,7 +74,7 @@ export function BusinessForm({ business }: { business: Business | null }) {
           <TextField {...field('name')} autoComplete="organization" autoCapitalize="words" maxLength={80} />
           <TextField {...field('town')} autoComplete="address-level2" autoCapitalize="words" maxLength={80} />
           <input type="hidden" name="logo" value={logo} />
-          <LogoField logo={logo} onChange={setLogo} />
+          <LogoField logo={logo} upload={upload} onChange={setLogo} />
         </div>
         <div className="grid gap-4">
           <Heading>{text('business.contact')}</Heading>

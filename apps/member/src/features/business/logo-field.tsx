@@ -3,16 +3,20 @@ import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShopIcon } from '../../ui/more-icons.tsx';
-import { useLogo } from './use-save-business.ts';
+import type { useLogo } from './use-save-business.ts';
 
 const pressable =
   'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default peer-disabled:opacity-55';
 
 /** The logo of a business, uploaded when it is chosen. The browser's own file field is hidden but stays usable. */
-export function LogoField({ logo, onChange }: { logo: string; onChange(logo: string): void }) {
+export function LogoField(props: {
+  logo: string;
+  upload: ReturnType<typeof useLogo>;
+  onChange(logo: string): void;
+}) {
+  const { logo, upload, onChange } = props;
   const text = useText();
   const id = useId();
-  const upload = useLogo();
   const hasLogo = logo !== '';
   return (
     <div className="grid gap-2">

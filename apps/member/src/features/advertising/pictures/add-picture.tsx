@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useId, useState } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { PictureIcon } from '../../../ui/icons.tsx';
 import { CropOpened } from './crop-opened.tsx';
 import { type OpenedPicture, openPicture } from './cut.ts';
 import { UploadFailed } from './upload-failed.tsx';
-import { useOrderImage } from './use-order-image.ts';
+import { type SetComing, useComing, useOrderImage } from './use-order-image.ts';
 
 const pressable =
   'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default peer-aria-invalid:border-wrong';
@@ -19,26 +20,27 @@ export function AddPicture(props: {
   /** The id of what is wrong with the pictures. */
   wrong: string | undefined;
   onAdd(image: string): void;
+  setComing: SetComing;
 }) {
   const text = useText();
   const id = useId();
+  const open = useMutation({ mutationFn: openPicture });
   const upload = useOrderImage();
   const [opened, setOpened] = useState<OpenedPicture | null>(null);
   const busy = upload.isPending;
+  useComing(open.isPending || opened !== null || busy, props.setComing);
   const send = (file: Blob | undefined) => {
     if (file) upload.mutate(file, { onSuccess: props.onAdd });
   };
-  const take = async (file: File | undefined) => {
+  const take = (file: File | undefined) => {
     if (file === undefined || busy) return;
-    const shown = await openPicture(file);
-    if (shown === null) send(file);
-    else setOpened(shown);
+    open.mutate(file, { onSuccess: (shown) => (shown === null ? send(file) : setOpened(shown)) });
   };
   const drop = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      void take(event.dataTransfer.files[0]);
+      take(event.dataTransfer.files[0]);
     },
   };
   return (
@@ -52,7 +54,7 @@ export function AddPicture(props: {
         disabled={busy}
         className="peer sr-only"
         onChange={(event) => {
-          void take(event.currentTarget.files?.[0]);
+          take(event.currentTarget.files?.[0]);
           // So that the same file can be chosen again after a failure.
           event.currentTarget.value = '';
         }}

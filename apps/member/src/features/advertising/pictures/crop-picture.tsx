@@ -8,7 +8,7 @@ import type { RemovedPicture } from './more-pictures.tsx';
 import type { OrderPicture } from './pictures-in.ts';
 import { RoundButton } from './round-button.tsx';
 import { UploadFailed } from './upload-failed.tsx';
-import { useOrderImage } from './use-order-image.ts';
+import { type SetComing, useComing, useOrderImage } from './use-order-image.ts';
 
 const CropIcon = icon('M7 2.500V17h14.500M2.500 7H17v14.500');
 
@@ -23,6 +23,7 @@ export function CropPicture(props: {
   takesFocus: boolean;
   setRemoved(change: (before: readonly RemovedPicture[]) => readonly RemovedPicture[]): void;
   onChange(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void;
+  setComing: SetComing;
 }) {
   const text = useText();
   const { picture, place, takesFocus, setRemoved, onChange } = props;
@@ -31,6 +32,7 @@ export function CropPicture(props: {
   const open = useMutation({ mutationFn: openUploaded, onSuccess: setOpened });
   const upload = useOrderImage();
   const error = open.error ?? upload.error;
+  useComing(open.isPending || opened !== null || upload.isPending, props.setComing);
   useEffect(() => {
     // Somebody who went on while it was uploaded stays there.
     if (takesFocus && document.activeElement === document.body)

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../orders/picture.tsx';
 import { AddPicture } from './add-picture.tsx';
 import { type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
+import type { SetComing } from './use-order-image.ts';
 
 /** A picture that was taken out of an advertisement, or cropped, and where it was. */
 export interface RemovedPicture {
@@ -20,6 +21,7 @@ export function MorePictures(props: {
   removed: readonly RemovedPicture[];
   setRemoved(change: (before: readonly RemovedPicture[]) => readonly RemovedPicture[]): void;
   onChange(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void;
+  setComing: SetComing;
 }) {
   const { pictures, wrong, removed, setRemoved, onChange } = props;
   const images = pictures.map(({ image }) => image);
@@ -47,6 +49,7 @@ export function MorePictures(props: {
         <AddPicture
           first={pictures.length === 0}
           wrong={wrong}
+          setComing={props.setComing}
           onAdd={(image) =>
             // The same picture is shown once.
             onChange((current) =>

@@ -17,13 +17,17 @@ vi.mock('./crop-dialog.tsx', () => ({
 URL.revokeObjectURL = vi.fn();
 
 let pictures: readonly OrderPicture[];
+/** How many pictures the form waits for. */
+let coming: number;
 function Pictures() {
   const [current, setCurrent] = useState<readonly OrderPicture[]>([
     { image: 'first', alt: '' },
     { image: 'second', alt: '' },
   ]);
+  const [count, setComing] = useState(0);
   pictures = current;
-  return createElement(PicturesField, { pictures: current, onChange: setCurrent });
+  coming = count;
+  return createElement(PicturesField, { pictures: current, onChange: setCurrent, setComing });
 }
 
 function type(field: HTMLInputElement | undefined, value: string): void {
@@ -49,8 +53,10 @@ test('a picture whose upload ends late is added to the pictures as they are by t
   await expect.poll(() => vi.mocked(uploadPicture).mock.calls.length).toBe(1);
   await act(async () => screen.querySelector<HTMLElement>('[aria-label="pictures.remove"]')?.click());
   expect(pictures.map(({ image }) => image)).toEqual(['second']);
+  expect(coming).toBe(1);
   await act(async () => end('third'));
   await expect.poll(() => pictures.map(({ image }) => image)).toEqual(['second', 'third']);
+  await expect.poll(() => coming).toBe(0);
 });
 
 test('each of several removed pictures is restored to its place, also after another one was added', async () => {
@@ -97,13 +103,16 @@ test('a cropped picture takes the place of the uploaded one with its description
   crop?.focus();
   await press(crop);
   await expect.poll(() => screen.querySelector('dialog')).not.toBeNull();
+  expect(coming).toBe(1);
   await press(screen.querySelector('dialog'));
   expect(screen.querySelector('dialog')).toBeNull();
   expect(URL.revokeObjectURL).toHaveBeenCalledWith(opened.address);
   await act(async () => type(screen.querySelectorAll<HTMLInputElement>('li input')[1], 'A lamp'));
   await press(labelled('pictures.remove')[0]);
+  expect(coming).toBe(1);
   await act(async () => end('part of second'));
   await expect.poll(() => pictures).toEqual([{ image: 'part of second', alt: 'A lamp' }]);
+  expect(coming).toBe(0);
   expect(document.activeElement).toBe(labelled('pictures.crop_again')[0]);
   const rows = () => [...screen.querySelectorAll('[role=status]')];
   expect(rows().map((row) => row.textContent)).toEqual([
@@ -123,6 +132,7 @@ test('what is wrong with the pictures describes their list and the field that ad
     pictures,
     error: 'reason.image_unsuitable',
     onChange: vi.fn(),
+    setComing: vi.fn(),
   });
   const screen = await drawElement(field, [['none'], null]);
   await expect.poll(() => fileOf(screen)?.getAttribute('aria-invalid')).toBe('true');

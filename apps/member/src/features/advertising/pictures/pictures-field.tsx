@@ -7,6 +7,7 @@ import { Picture } from '../../orders/picture.tsx';
 import type { RemovedPicture } from './more-pictures.tsx';
 import { movedBy, type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
 import { RoundButton } from './round-button.tsx';
+import type { SetComing } from './use-order-image.ts';
 
 /** Below what is filled in first, as is what crops a picture. */
 const MorePictures = part(() => import('./more-pictures.tsx'), 'MorePictures');
@@ -18,10 +19,11 @@ interface PicturesFieldProps {
   error?: TextId | undefined;
   /** Changes the current pictures, which are newer than the shown ones if an upload has ended late. */
   onChange(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void;
+  setComing: SetComing;
 }
 
 /** The pictures of an advertisement in their order, each with its description. Every removed or cropped one can be restored. */
-export function PicturesField({ pictures, error, onChange }: PicturesFieldProps) {
+export function PicturesField({ pictures, error, onChange, setComing }: PicturesFieldProps) {
   const text = useText();
   const errorId = useId();
   const wrong = error ? errorId : undefined;
@@ -46,7 +48,7 @@ export function PicturesField({ pictures, error, onChange }: PicturesFieldProps)
             >
               <Suspense fallback={<span className="size-11" />}>
                 <CropPicture
-                  {...{ picture, place, setRemoved, onChange }}
+                  {...{ picture, place, setRemoved, onChange, setComing }}
                   takesFocus={removed.at(-1)?.croppedTo === picture.image}
                 />
               </Suspense>
@@ -62,7 +64,7 @@ export function PicturesField({ pictures, error, onChange }: PicturesFieldProps)
       {(pictures.length < PICTURES_MAX || removed.length > 0) && (
         // Its place is kept while it loads: what follows may be read already.
         <Suspense fallback={<div className={pictures.length === 0 ? 'min-h-52' : 'min-h-28'} />}>
-          <MorePictures {...{ pictures, wrong, removed, setRemoved, onChange }} />
+          <MorePictures {...{ pictures, wrong, removed, setRemoved, onChange, setComing }} />
         </Suspense>
       )}
     </div>
