@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeylessChange, makeStale, staleAfterKeyless } from './stale-after.ts';
 
-interface After<Answered> {
+interface After<Answered, Sent> {
   /** Puts the answer into the cache; returns its query keys, which are then not refetched. */
-  keep?(queries: QueryClient, answer: Answered): readonly QueryKey[];
+  keep?(queries: QueryClient, answer: Answered, sent: Sent): readonly QueryKey[];
   /** Also called after its screen was left. */
   onDone?(answer: Answered): void;
   /** Stays pending until what it made stale has been read again. Not for answers that are shown once: offline, that is never. */
@@ -18,13 +18,13 @@ interface After<Answered> {
 export function useKeyless<Answered, Sent = void>(
   name: KeylessChange,
   send: (sent: Sent) => Promise<Answered>,
-  { keep, onDone, waits }: After<Answered> = {},
+  { keep, onDone, waits }: After<Answered, Sent> = {},
 ) {
   const queries = useQueryClient();
   return useMutation<Answered, Error, Sent>({
     mutationFn: send,
-    onSuccess: (answer) => {
-      const read = makeStale(queries, staleAfterKeyless[name], keep?.(queries, answer));
+    onSuccess: (answer, sent) => {
+      const read = makeStale(queries, staleAfterKeyless[name], keep?.(queries, answer, sent));
       onDone?.(answer);
       return waits ? read : undefined;
     },
