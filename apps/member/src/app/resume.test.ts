@@ -11,8 +11,11 @@ const asked = vi.mocked(api.resumeSession);
 const answer = {
   data: { access_token: 'a', refresh_token: 'r', user: { _id: 'lan' } },
 } as unknown as Awaited<ReturnType<typeof api.resumeSession>>;
-const failure = (slug: 'network' | 'refresh_token_invalid' | 'too_many_requests', status: number) =>
-  new CallFailed({ slug, status, message: '' });
+const failure = (
+  slug: 'network' | 'refresh_token_invalid' | 'too_many_requests' | 'service_unavailable',
+  status: number,
+  retryAfterSeconds: number | null = null,
+) => new CallFailed({ slug, status, message: '', retryAfterSeconds });
 
 beforeEach(() => {
   window.sessionStorage.clear();
@@ -20,7 +23,13 @@ beforeEach(() => {
   asked.mockReset();
   session.keepMember('lan');
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  // Nothing waits any longer to ask again.
+  session.end();
+  window.dispatchEvent(new Event('online'));
+  vi.useRealTimers();
+});
 
 test('a new tab of a device that keeps its member is signed in, and knows the member', async () => {
   asked.mockResolvedValue(answer);
@@ -51,6 +60,64 @@ test('a new tab opened without a connection is signed in as soon as there is one
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(session.isSignedIn()).toBe(true));
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('a new tab that got no answer although it is connected asks again, after growing pauses, until it is signed in', async () => {
+  vi.useFakeTimers();
+  asked.mockRejectedValue(failure('network', 0));
+  await resume();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(asked).toHaveBeenCalledTimes(2);
+  // At most five minutes apart, however long that takes.
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  const before = asked.mock.calls.length;
+  asked.mockResolvedValue(answer);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect([session.isSignedIn(), asked.mock.calls.length]).toEqual([true, before + 1]);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  window.dispatchEvent(new Event('online'));
+  expect(asked).toHaveBeenCalledTimes(before + 1);
+});
+
+test('a new tab that got no answer asks again when the member comes back to it, and not while it is hidden', async () => {
+  vi.useFakeTimers();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  asked.mockRejectedValueOnce(failure('service_unavailable', 503)).mockResolvedValueOnce(answer);
+  await resume();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(session.isSignedIn()).toBe(true));
+});
+
+test('a new tab whose member has signed in by hand, or been forgotten, does not ask again', async () => {
+  vi.useFakeTimers();
+  for (const leave of [
+    () => session.start({ access_token: 'own', refresh_token: 'own' }),
+    () => session.end(),
+  ]) {
+    asked.mockReset().mockRejectedValue(failure('network', 0));
+    session.keepMember('lan');
+    await resume();
+    leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+  }
+});
+
+test('a new tab that has to wait asks again once it may', async () => {
+  vi.useFakeTimers();
+  asked.mockRejectedValueOnce(failure('too_many_requests', 429, 60)).mockResolvedValueOnce(answer);
+  await resume();
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(session.isSignedIn()).toBe(true);
 });
 
 test('a new tab starts without a session when the answer takes too long, and signs in when it comes', async () => {

@@ -1,9 +1,12 @@
-import { CallFailed } from '@handbill/contract/client';
+import { CallFailed, isRefusal } from '@handbill/contract/client';
 import { api } from '../data/api.ts';
 import { session } from '../session/this-tab.ts';
 
 /** After this long the app starts without a session; it signs in by itself if the answer comes later. */
 const PATIENCE_MS = 8_000;
+/** The pause before the next attempt, which doubles with each one. */
+const PAUSE_MS = 5_000;
+const PAUSE_MAX_MS = 5 * 60_000;
 const UNAUTHORIZED = 401;
 
 /** Starts a session in a new tab of a device that keeps its member signed in. */
@@ -11,7 +14,7 @@ export function resume(): Promise<unknown> {
   return Promise.race([startSession(), new Promise((over) => setTimeout(over, PATIENCE_MS))]);
 }
 
-async function startSession(): Promise<void> {
+async function startSession(pause = PAUSE_MS): Promise<void> {
   try {
     const { data } = await api.resumeSession({});
     // Signed in by hand, after a long wait.
@@ -21,9 +24,29 @@ async function startSession(): Promise<void> {
     session.start(data);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
+    const wait = Math.max(pause, 1_000 * (error.retryAfterSeconds ?? 0));
     // Without an answer the device still keeps its member. A locked account has already ended the session, with its reason.
-    if (error.slug === 'network')
-      window.addEventListener('online', () => void startSession(), { once: true });
-    else if (error.status === UNAUTHORIZED && !session.isSignedIn()) session.end();
+    if (error.status === UNAUTHORIZED && !session.isSignedIn()) session.end();
+    else if (!isRefusal(error)) tryAgain(wait);
+  }
+}
+
+/**
+ * After a pause, or earlier if the connection or the member comes back: a slow connection never counted as gone, so its
+ * return is not announced.
+ */
+function tryAgain(pause: number): void {
+  const over = new AbortController();
+  const timer = setTimeout(startAgain, pause);
+  window.addEventListener('online', startAgain, { signal: over.signal });
+  document.addEventListener('visibilitychange', startAgain, { signal: over.signal });
+
+  function startAgain(): void {
+    if (document.visibilityState === 'hidden') return;
+    clearTimeout(timer);
+    over.abort();
+    // Unless the member has signed in by hand, or has had the device forget them.
+    if (session.isSignedIn() || !session.isKept()) return;
+    void startSession(Math.min(2 * pause, PAUSE_MAX_MS));
   }
 }
