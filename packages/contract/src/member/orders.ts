@@ -98,6 +98,8 @@ export const numberProduct = defineEndpoint({
     campaigns_pace: z.strictObject({ visits_per_day: z.int(), first_end: instant }).nullable(),
     /** Whether an own order waits for its payment. */
     has_unpaid: z.boolean(),
+    /** Paid by card lately: only what the balance has beyond it can be withdrawn. */
+    card_held: money,
   }),
   refusals: [],
   readOnly: true,

@@ -27,7 +27,8 @@ const staleAfterEvent: Readonly<Record<LiveEvent, readonly Topic[]>> = {
     ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),
     ...(['packages', 'awards', 'results'] as const),
   ],
-  deposit: ['deposit', 'deposits', 'me'],
+  // What was paid by card is held for a while.
+  deposit: ['deposit', 'deposits', 'me', 'limits'],
   withdrawal: ['withdrawal', 'withdrawals', 'withdraw-terms', 'me'],
   support: ['requests', 'request'],
   team: ['team', 'memberships', 'of-business'],

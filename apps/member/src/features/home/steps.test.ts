@@ -10,6 +10,7 @@ const nothing = {
   campaigns_waiting: 0,
   campaigns_pace: null,
   has_unpaid: false,
+  card_held: 0,
 };
 const money = (balance: number, hasBank = true) => ({ balance, minimum: 1_000, hasBank });
 const END = '2026-03-01T00:00:00.000Z';
@@ -40,6 +41,15 @@ test('a sharer with nothing running is offered another order, and to withdraw fr
     { kind: 'withdraw_now', amount: 1_000 },
   ]);
   expect(nextSteps(sharer, money(1_000, false))).toEqual([{ kind: 'another' }, { kind: 'bank' }]);
+});
+
+test('money paid by card that is still held counts towards no withdrawal', () => {
+  const held = (card_held: number) =>
+    nextSteps({ ...nothing, has_received: true, card_held }, money(1_500)).slice(1);
+  expect(held(500)).toEqual([{ kind: 'withdraw_now', amount: 1_000 }]);
+  expect(held(501)).toEqual([{ kind: 'withdraw', lacking: 1, balance: 999, minimum: 1_000 }]);
+  // Spending reduces the hold.
+  expect(held(1_600)).toEqual([{ kind: 'withdraw', lacking: 1_000, balance: 0, minimum: 1_000 }]);
 });
 
 test('a bank account is asked for from half of the smallest withdrawal on, counting what can be claimed', () => {

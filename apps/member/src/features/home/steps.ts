@@ -1,3 +1,4 @@
+import { withdrawableOf } from '../../data/answers/withdrawable.ts';
 import type { AnswerData } from '../../data/api.ts';
 
 type Figures = Pick<
@@ -10,6 +11,7 @@ type Figures = Pick<
   | 'campaigns_waiting'
   | 'campaigns_pace'
   | 'has_unpaid'
+  | 'card_held'
 >;
 
 /** What waits for the member, most urgent first: each leads to a screen. Amounts in minor units. */
@@ -46,11 +48,14 @@ export function nextSteps(figures: Figures, money: Money | null): NextStep[] {
   if (figures.campaigns_waiting > 0) steps.push({ kind: 'waiting', count: figures.campaigns_waiting });
   if (steps.length === 0) steps.push({ kind: has_received ? 'another' : 'first' });
   // Who only advertises put the money in to spend it.
-  if (has_received && money !== null) steps.push(...towardsWithdrawal(money, figures.reward_claimable));
+  if (has_received && money !== null) steps.push(...towardsWithdrawal(money, figures));
   return steps;
 }
 
-function towardsWithdrawal({ balance, minimum, hasBank }: Money, claimable: number): NextStep[] {
+function towardsWithdrawal(money: Money, figures: Figures): NextStep[] {
+  const { minimum, hasBank } = money;
+  const { reward_claimable: claimable, card_held } = figures;
+  const balance = withdrawableOf(money.balance, card_held);
   const steps: NextStep[] = [];
   if (balance < minimum) steps.push({ kind: 'withdraw', lacking: minimum - balance, balance, minimum });
   else if (hasBank) steps.push({ kind: 'withdraw_now', amount: balance });

@@ -3,6 +3,11 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 export const cardMoneySchema: FeatureSchema = {
   tables: ['card_credit', 'card_dispute'],
   views: {
+    undisputed_card_credit: {
+      meaning: 'Money paid by card, except what is charged back: a dispute that was won counts for nothing.',
+      sql: `select c.payment, c.member_id, c.amount, c.credited_at from card_credit c
+            where not exists (select from card_dispute d where d.payment = c.payment and d.status <> 'won')`,
+    },
     open_dispute: {
       meaning: 'Disputed card payments that are not settled yet.',
       sql: `select id, opened_at from card_dispute where status = 'open'`,

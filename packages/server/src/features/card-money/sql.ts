@@ -28,10 +28,9 @@ export async function selectCardCredits(
   { memberId, since }: { memberId: string; since: Date },
 ): Promise<{ amount: bigint; credited_at: Date }[]> {
   const { rows } = await tx.query<{ amount: bigint; credited_at: Date }>(
-    `select c.amount, c.credited_at from card_credit c
-     where c.member_id = $1 and c.credited_at > $2
-       and not exists (select from card_dispute d where d.payment = c.payment and d.status <> 'won')
-     order by c.credited_at, c.payment`,
+    `select amount, credited_at from shared.undisputed_card_credit
+     where member_id = $1 and credited_at > $2
+     order by credited_at, payment`,
     [memberId, since],
   );
   return rows;

@@ -13,6 +13,7 @@ import {
   depositCheckout,
   depositHistory,
   notifications,
+  numberProduct,
   settings,
   withdrawTerms,
 } from '@handbill/contract/member';
@@ -283,6 +284,7 @@ describe('paying at Stripe', () => {
     expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([1_000n, 2_500n]);
     const terms = await app.call(withdrawTerms, {}, { as: member });
     expect(terms.body.data).toMatchObject({ withdrawable: 1_000, held: [], stopped: true });
+    expect((await app.call(numberProduct, {}, { as: member })).body.data.card_held).toBe(0);
     expect(app.bugs).toHaveLength(2);
     const inbox = await app.call(notifications, {}, { as: member });
     expect(inbox.body.data.map(({ kind }) => kind)).toContain('payment_disputed');
@@ -318,7 +320,11 @@ describe('paying at Stripe', () => {
     await app.fund(member, 10_000n);
     const terms = async () => (await app.call(withdrawTerms, {}, { as: member })).body.data;
     const from = addMs(app.clock.now(), 7 * 24 * HOUR_MS).toISOString();
-    expect(await terms()).toMatchObject({ withdrawable: 10_000, held: [{ amount: 2_500, from }] });
+    const held = async () => (await app.call(numberProduct, {}, { as: member })).body.data.card_held;
+    expect([await terms(), await held()]).toMatchObject([
+      { withdrawable: 10_000, held: [{ amount: 2_500, from }] },
+      2_500,
+    ]);
     await mayWithdraw();
     const ask = async (amount: number) => (await askWithdrawal(app, member, amount)).body.error;
     expect(await ask(10_001)).toBe('card_money_held');
@@ -327,7 +333,7 @@ describe('paying at Stripe', () => {
     expect(await terms()).toMatchObject({ withdrawable: 0, held: [{ amount: 1_000, from }] });
     app.clock.advance(7 * 24 * HOUR_MS);
     await app.signIn(member);
-    expect(await terms()).toMatchObject({ withdrawable: 1_000, held: [] });
+    expect([await terms(), await held()]).toMatchObject([{ withdrawable: 1_000, held: [] }, 0]);
     expect(await ask(1_000)).toBeUndefined();
   });
 

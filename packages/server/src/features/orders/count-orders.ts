@@ -19,13 +19,14 @@ const SHARE_DAYS_MAX = 31;
 export async function countToday(context: MemberContext): Promise<AnswerOf<typeof numberProduct>> {
   const { tx, now, memberId } = context;
   const settings = await knownSettings(context);
-  const { timezone, receive_limit } = settings;
+  const { timezone, receive_limit, card_hold_days } = settings;
   const today = businessDate(now, timezone);
+  const heldSince = addMs(now, -card_hold_days * DAY_MS);
   const receivedSince = businessDate(addMs(now, -SHARE_DAYS_MAX * DAY_MS), timezone);
   const [{ perDay, used }, limited, open, running] = await Promise.all([
     turnsToday(context),
     limitsOf(tx, [memberId], settings),
-    selectOpenOrders(tx, { memberId, now, today, receivedSince }),
+    selectOpenOrders(tx, { memberId, now, today, receivedSince, heldSince }),
     selectRunningOrders(tx, { memberId, since: paceSince(now) }),
   ]);
   return {

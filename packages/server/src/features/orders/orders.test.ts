@@ -268,6 +268,7 @@ describe('the counters', () => {
       campaigns_waiting: 0,
       campaigns_pace: null,
       has_unpaid: false,
+      card_held: 0,
     });
     const dropped = await unpaid();
     expect(await numbers()).toMatchObject({ used_today: 1, remaining_today: 2 });

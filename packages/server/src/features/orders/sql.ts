@@ -89,9 +89,13 @@ export interface OpenOrdersRow {
   campaigns_running: number;
   campaigns_waiting: number;
   has_unpaid: boolean;
+  card_held: bigint;
 }
 
-/** What waits for the member on both sides, from shares received since a day, and how many were received today. */
+/**
+ * What waits for the member on both sides, from shares received since a day, how many were received today, and what was
+ * paid by card since an instant.
+ */
 export async function selectOpenOrders(
   tx: Tx,
   {
@@ -99,12 +103,14 @@ export async function selectOpenOrders(
     now,
     today,
     receivedSince,
-  }: { memberId: string; now: Date; today: string; receivedSince: string },
+    heldSince,
+  }: { memberId: string; now: Date; today: string; receivedSince: string; heldSince: Date },
 ): Promise<OpenOrdersRow> {
   const { rows } = await tx.query<OpenOrdersRow>(
     `select exists (select from shared.received_share where member_id = $1 /* any campaign: a member's own orders */) as has_received,
        shares.received_today, shares.running as shares_running, shares.end_at as shares_end_at, shares.claimable as reward_claimable,
-       campaigns.running as campaigns_running, campaigns.waiting as campaigns_waiting, campaigns.has_unpaid
+       campaigns.running as campaigns_running, campaigns.waiting as campaigns_waiting, campaigns.has_unpaid,
+       card.held as card_held
      from (
        select (count(*) filter (where share.stage = 'distributing'))::integer as running,
          (count(*) filter (where share.received_on = $4 and not share.skipped))::integer as received_today,
@@ -125,8 +131,12 @@ export async function selectOpenOrders(
          (count(*) filter (where stage in ('in_review', 'paused')))::integer as waiting,
          coalesce(bool_or(stage = 'unpaid'), false) as has_unpaid
        from shared.open_campaign where member_id = $1
-     ) as campaigns`,
-    [memberId, now, receivedSince, today],
+     ) as campaigns
+     cross join (
+       select coalesce(sum(amount), 0)::bigint as held from shared.undisputed_card_credit
+       where member_id = $1 and credited_at > $5
+     ) as card`,
+    [memberId, now, receivedSince, today, heldSince],
   );
   return onlyRow(rows);
 }

@@ -34,7 +34,10 @@ const insight: Insight = {
 };
 
 /** The screen of a member with this insight; the smallest withdrawal is 5,00 $. */
-async function open(shown: Partial<Insight>, { balance = 0, claimable = 0 } = {}): Promise<HTMLElement> {
+async function open(
+  shown: Partial<Insight>,
+  { balance = 0, claimable = 0, held = 0 } = {},
+): Promise<HTMLElement> {
   answer('auth/me', { data: { account_balance: balance } });
   answer('settings', {
     data: {
@@ -43,7 +46,7 @@ async function open(shown: Partial<Insight>, { balance = 0, claimable = 0 } = {}
       withdraw_minimum: { value: 500 },
     },
   });
-  answer('number-product', { data: { reward_claimable: claimable } });
+  answer('number-product', { data: { reward_claimable: claimable, card_held: held } });
   const screen = await drawElement(createElement(InsightScreen), [keys.insight, { ...insight, ...shown }]);
   await expect.poll(() => screen.querySelector('progress')).not.toBeNull();
   return screen;
@@ -68,6 +71,13 @@ test('a sharer reads how much is missing for a withdrawal, and what can be claim
   const progress = screen.querySelector('progress');
   expect([progress?.value, progress?.max, progress?.ariaLabel]).toEqual([120, 500, left]);
   expect(screen.querySelector('button')?.textContent).toBe('Claim all');
+  expect(linksTo(screen, '/withdraw')).toBe(false);
+});
+
+test('what was paid by card and is still held counts towards no withdrawal', async () => {
+  const screen = await open({}, { balance: 620, held: 500 });
+  const left = '3,80\u00a0$ more to reach the minimum of 5,00\u00a0$.';
+  await expect.poll(() => saidUnder(screen, 'Your next withdrawal')).toEqual([left]);
   expect(linksTo(screen, '/withdraw')).toBe(false);
 });
 

@@ -2,19 +2,22 @@ import { formatMoney } from '@handbill/contract/money';
 import { useLimits } from '../../../data/answers/use-limits.ts';
 import { useMember } from '../../../data/answers/use-member.ts';
 import { useCurrency, useSettings } from '../../../data/answers/use-settings.ts';
+import { withdrawableOf } from '../../../data/answers/withdrawable.ts';
 import { useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
 import { ClaimAll } from '../claim-all.tsx';
 
-/** How far the balance is from the smallest withdrawal, and what can be claimed toward it. */
+/** How far what can be withdrawn is from the smallest withdrawal, and what can be claimed toward it. */
 export function NextWithdrawal() {
   const text = useText();
   const currency = useCurrency();
-  const balance = useMember().data?.account_balance;
+  const member = useMember().data;
   const minimum = useSettings().data?.withdraw_minimum.value;
-  const claimable = useLimits().data?.reward_claimable ?? 0;
-  if (balance === undefined || minimum === undefined) return null;
+  const waiting = useLimits().data;
+  if (!member || !waiting || minimum === undefined) return null;
+  const { reward_claimable: claimable, card_held } = waiting;
+  const balance = withdrawableOf(member.account_balance, card_held);
   const money = (amount: number) => formatMoney(amount, currency);
   const left = minimum - balance;
   const says =
