@@ -20,10 +20,9 @@ import { Advertisement } from '../orders/advertisement.tsx';
 import { DraftedBy } from '../orders/drafted-by.tsx';
 import { hasRun } from '../orders/has-run.ts';
 import { ActingFor } from './acting-for.tsx';
+import { useBusinessCalls, useBusinessOrdering } from './use-business-ordering.ts';
 import {
-  useBusinessCalls,
   useBusinessOrder,
-  useBusinessOrdering,
   useBusinessPause,
   useBusinessResults,
   useBusinessVisits,

@@ -15,7 +15,8 @@ import { EndedAction } from '../advertising/table/ended-action.tsx';
 import { hasRun } from '../orders/has-run.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { ActingFor } from './acting-for.tsx';
-import { useBusinessOrdering, useBusinessOrders, useComparedOrders } from './use-business-orders.ts';
+import { useBusinessOrdering } from './use-business-ordering.ts';
+import { useBusinessOrders, useComparedOrders } from './use-business-orders.ts';
 
 /** Only in wide windows. */
 const OrdersTable = lazy(async () => {

@@ -11,7 +11,7 @@ import { Drafting } from '../advertising/drafts/drafting.tsx';
 import { forgetWritten } from '../advertising/drafts/order-draft.ts';
 import { OrderingFor } from '../advertising/ordering.tsx';
 import { ActingFor } from './acting-for.tsx';
-import { useBusinessOrdering, useBusinessUnpaid } from './use-business-orders.ts';
+import { useBusinessOrdering, useBusinessUnpaid } from './use-business-ordering.ts';
 
 /** An editor of a business's team drafts an order, which its owner pays or discards. */
 export function DraftOrderScreen() {

@@ -7,10 +7,10 @@ import type { Membership } from '../../data/answers/use-memberships.ts';
 import type { DistributedOrder } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { session } from '../../session/this-tab.ts';
+import { useBusinessOrdering } from './use-business-ordering.ts';
 import {
   useBusinessDrop,
   useBusinessOrder,
-  useBusinessOrdering,
   useBusinessOrders,
   useBusinessPause,
 } from './use-business-orders.ts';
