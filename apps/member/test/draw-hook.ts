@@ -30,6 +30,9 @@ export function answer(path: string, ...bodies: Answer[]): void {
 /** A refusal in the server's form. */
 export const refusal = (error: string, status: number) => ({ status, error_code: 1, error, message: error });
 
+/** The server's stored answer to an earlier attempt under the same key. */
+export const replay = (body: object) => ({ ...body, headers: { 'Idempotency-Replayed': 'true' } });
+
 async function serve(url: string, init: RequestInit = {}): Promise<Response> {
   const path = url.replace('/api/', '');
   const headers = new Headers(init.headers);
@@ -42,8 +45,9 @@ async function serve(url: string, init: RequestInit = {}): Promise<Response> {
   const body = waiting.length > 1 ? waiting.shift() : waiting[0];
   if (body === undefined) throw new Error(`no answer is defined for ${path}`);
   if (body === 'lost') throw new TypeError('Failed to fetch');
-  const { status = 200, ...rest } = { error_code: 0, message: null, ...body } as { status?: number };
-  return Response.json(rest, { status });
+  const answered = { error_code: 0, message: null, ...body } as { status?: number; headers?: HeadersInit };
+  const { status = 200, headers: named = {}, ...rest } = answered;
+  return Response.json(rest, { status, headers: named });
 }
 
 beforeEach(() => {

@@ -111,11 +111,16 @@ export interface CallOptions {
   file?: Blob;
 }
 
+export interface Replayable {
+  /** The server's stored answer to an earlier attempt under the same key: what it says may be outdated. */
+  replayed?: true;
+}
+
 export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Endpoints]: (
     input: WireInputOf<Endpoints[Name]>,
     options?: CallOptions,
-  ) => Promise<Omit<WireAnswerOf<Endpoints[Name]>, 'error_code' | 'message'>>;
+  ) => Promise<Omit<WireAnswerOf<Endpoints[Name]>, 'error_code' | 'message'> & Replayable>;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -199,7 +204,7 @@ async function send(
   }
   if (response.ok && isSuccess(body)) {
     const { error_code: _code, message: _message, ...answer } = body;
-    return answer;
+    return response.headers.has('Idempotency-Replayed') ? { ...answer, replayed: true } : answer;
   }
   throw failedCall(response, body);
 }

@@ -234,6 +234,16 @@ describe('the client', () => {
     expect((await next).data.account_balance).toBe(1);
   });
 
+  test('an answer that the server had stored is marked, and no other', async () => {
+    const stored = { headers: { 'Idempotency-Replayed': 'true' } };
+    const client = clientOf((_url, { headers }) => {
+      const again = new Headers(headers).get('Idempotency-Key') === 'again';
+      return Response.json({ error_code: 0, message: null, data: {} }, again ? stored : {});
+    });
+    const pay = (idempotencyKey: string) => client.productPay({ product_id: 'p' }, { idempotencyKey });
+    expect([await pay('first'), await pay('again')]).toEqual([{ data: {} }, { data: {}, replayed: true }]);
+  });
+
   test('a refusal carries its slug, status, fields and waiting time', async () => {
     const failures: CallFailed[] = [];
     const client = clientOf(() => refused('too_many_requests', 429, { 'Retry-After': '7' }), {

@@ -11,7 +11,7 @@ const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no ans
 const refused = () => new CallFailed({ slug: 'amount_out_of_bounds', status: 422, message: 'too much' });
 const keyReused = () => new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: 'used' });
 
-type Outcome = 'done' | (() => CallFailed);
+type Outcome = 'done' | 'replayed' | (() => CallFailed);
 
 /** The keys of the attempts that reached the server, in order. */
 let keys: string[];
@@ -20,21 +20,26 @@ let outcomes: Outcome[];
 let root: Root;
 let queries: QueryClient;
 let press: () => Promise<void>;
+/** Why the last press failed. */
+let failure: unknown;
 
 type After = Parameters<typeof useIntentOf<unknown, object>>[2];
 
 async function send(_input: unknown, { idempotencyKey = '' }: { idempotencyKey?: string }): Promise<object> {
   keys.push(idempotencyKey);
   const outcome = outcomes.shift() ?? 'done';
-  if (outcome !== 'done') throw outcome();
-  return { paid: 1 };
+  if (typeof outcome === 'function') throw outcome();
+  return outcome === 'done' ? { paid: 1 } : { paid: 1, replayed: true };
 }
 
 function Screen({ after }: { after: After }) {
   const intent = useIntentOf('withdraw', send, after);
   press = () =>
     act(async () => {
-      await intent.mutateAsync({ amount: 500 }).catch(() => undefined);
+      failure = null;
+      await intent.mutateAsync({ amount: 500 }).catch((error) => {
+        failure = error;
+      });
     });
   return null;
 }
@@ -178,4 +183,60 @@ test('a named intent is sent, and keeps its key while the page is open, even if 
   full.mockRestore();
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
+});
+
+/** A screen whose answer goes into the cache. */
+const kept: After = {
+  keep: (client) => {
+    client.setQueryData(['me'], { account_balance: 0 });
+    return [['me']];
+  },
+};
+
+test('an answer that the server had stored is not written into the cache: what it says is read again', async () => {
+  await openScreen(kept);
+  queries.setQueryData(['me'], { account_balance: 500 });
+  outcomes = [lost, 'replayed'];
+  await press();
+  expect([failure, queries.getQueryData(['me'])]).toEqual([null, { account_balance: 500 }]);
+  expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true);
+});
+
+test.each(['before a reload', 'on the same screen'])(
+  'a named intent that an earlier press %s had already done is not claimed to be done again, and the next press is new',
+  async (when) => {
+    const onDone = vi.fn();
+    const after = { ...kept, once: 'withdraw', onDone };
+    await openScreen(after);
+    outcomes = [lost, lost, 'replayed'];
+    await press();
+    if (when === 'before a reload') await openScreen(after);
+    queries.setQueryData(['me'], { account_balance: 500 });
+    await press();
+    expect(failure).toMatchObject({ slug: 'idempotency_key_reused' });
+    expect(queries.getQueryData(['me'])).toEqual({ account_balance: 500 });
+    expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true);
+    expect([new Set(keys).size, onDone.mock.calls.length]).toEqual([1, 0]);
+    await press();
+    expect([new Set(keys).size, onDone.mock.calls.length]).toEqual([2, 1]);
+  },
+);
+
+test('a named intent that its own lost attempt had done is done', async () => {
+  const onDone = vi.fn();
+  await openScreen({ once: 'withdraw', onDone });
+  outcomes = [lost, 'replayed'];
+  await press();
+  expect([failure, onDone.mock.calls.length]).toEqual([null, 1]);
+});
+
+test('a named intent that no earlier press had done is done by the press that repeats it', async () => {
+  const onDone = vi.fn();
+  const after = { once: 'withdraw', onDone };
+  await openScreen(after);
+  outcomes = [lost, lost];
+  await press();
+  await openScreen(after);
+  await press();
+  expect([failure, onDone.mock.calls.length, new Set(keys).size]).toEqual([null, 1, 1]);
 });

@@ -1,7 +1,7 @@
-import { CallFailed } from '@handbill/contract/client';
+import { CallFailed, type Replayable } from '@handbill/contract/client';
 import { createIntent, type Intent, isUnanswered, type KeyMemory } from '@handbill/contract/intent';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newKey } from '../../session/ids.ts';
 import { session } from '../../session/this-tab.ts';
 import { type Answer, api, type Input, type Send } from '../api.ts';
@@ -9,7 +9,11 @@ import { ownCalls } from './own-calls.ts';
 import { type Change, makeStale, staleAfterCall } from './stale-after.ts';
 
 interface After<Answered> {
-  /** For calls whose repetition would cost money: the key survives a reload under this name. */
+  /**
+   * For calls whose repetition would cost money: the key survives a reload under this name. Because the same may then be
+   * meant a second time, much later, a press that only repeats an earlier one is refused with `idempotency_key_reused`,
+   * which asks the member to check.
+   */
   once?: string;
   /** Puts the answer into the cache; returns its query keys, which are then not refetched. */
   keep?(queries: QueryClient, answer: Answered): readonly QueryKey[];
@@ -43,7 +47,8 @@ function memoryNamed(name: string): KeyMemory {
 /**
  * A call that must take effect at most once, under the rules of `createIntent`. Its answer goes into the cache first,
  * and only stale data that is not in the answer is refetched. After a failure everything that the call could have
- * changed is refetched: a refusal, too, may mean that the data on screen is outdated.
+ * changed is refetched: a refusal, too, may mean that the data on screen is outdated. So is it after an answer that the
+ * server had stored: what it says may be long over.
  */
 export function useIntent<Name extends Change>(name: Name, after: After<Answer<Name>> = {}) {
   return useIntentOf(name, changes[name], after);
@@ -57,17 +62,32 @@ export function useIntentOf<Sent, Answered>(
 ) {
   const { once, keep, onDone } = after;
   const [intent] = useState(() => createIntent(newKey, once === undefined ? undefined : memoryNamed(once)));
+  const repeats = useRef(false);
   const queries = useQueryClient();
   return useMutation<Answered, Error, Sent>({
-    mutationFn: (input) => attempt(intent, (options) => send(input, options)),
+    // For each press, not for each attempt.
+    onMutate: () => {
+      repeats.current = once !== undefined && intent.mayHaveHappened();
+    },
+    mutationFn: (input) =>
+      attempt(intent, async (options) => {
+        const answer = await send(input, options);
+        if (repeats.current && isReplayed(answer))
+          throw new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: 'replayed' });
+        return answer;
+      }),
     // The same key makes a retry safe.
     retry: (attempts, error) => attempts < 1 && error instanceof CallFailed && error.slug === 'network',
     onSuccess: (answer) => {
-      void makeStale(queries, staleAfterCall[name], keep?.(queries, answer));
+      void makeStale(queries, staleAfterCall[name], isReplayed(answer) ? [] : keep?.(queries, answer));
       onDone?.(answer);
     },
     onError: () => void makeStale(queries, staleAfterCall[name]),
   });
+}
+
+function isReplayed(answer: unknown): boolean {
+  return (answer as Replayable | undefined)?.replayed === true;
 }
 
 /** An attempt whose events are ignored as long as its own answer can still arrive. */

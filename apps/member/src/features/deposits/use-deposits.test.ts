@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { answer, drawHook, press, reached, show } from '../../../test/draw-hook.ts';
+import { answer, drawHook, press, reached, replay, show } from '../../../test/draw-hook.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useAnnounceDeposit, useCancelDeposit } from './use-deposits.ts';
 
@@ -20,6 +20,20 @@ test('a deposit whose announcement got no answer is announced once, even after a
   await press((await page()).hook(), { amount: 5_000 });
   await press((await page()).hook(), { amount: 5_000 });
   expect(new Set(reached.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a deposit that is announced again long after its answer was lost is not shown as the first one was then', async () => {
+  const page = () => drawHook(() => useAnnounceDeposit(() => undefined));
+  answer('deposit', 'lost', 'lost', replay({ data: deposit }), { data: { ...deposit, _id: 'd2' } });
+  await press((await page()).hook(), { amount: 5_000 });
+  const { queries, hook } = await page();
+  queries.setQueryData(keys.deposit('d1'), { ...deposit, status: 'succeeded' });
+  await press(hook(), { amount: 5_000 });
+  expect(queries.getQueryData(keys.deposit('d1'))).toMatchObject({ status: 'succeeded' });
+  expect(queries.getQueryState(keys.deposit('d1'))?.isInvalidated).toBe(true);
+  await press(hook(), { amount: 5_000 });
+  expect(queries.getQueryData(keys.deposit('d2'))).toMatchObject({ _id: 'd2' });
+  expect(new Set(reached.map(({ key }) => key)).size).toBe(2);
 });
 
 test('a cancelled deposit is shown as cancelled by its answer', async () => {

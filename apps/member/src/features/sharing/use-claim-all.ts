@@ -17,7 +17,7 @@ export function useClaimAll(onDone: (sum: { reward: number; missed: number }) =>
   return useIntentOf('productClaimReward', claimAll, {
     keep: (queries, { claimed }) =>
       // The claims ran side by side, so that none of their balances is known to be the last one.
-      claimed.flatMap(({ data }) => keepOrder(queries, { data })),
+      claimed.flatMap(({ data, replayed }) => (replayed ? [] : keepOrder(queries, { data }))),
     onDone: ({ claimed, missed }) =>
       onDone({ reward: claimed.reduce((sum, { reward }) => sum + reward, 0), missed }),
   });
