@@ -311,6 +311,33 @@ describe('stopping', () => {
     expect(await statusOf(id)).toBe('done');
   });
 
+  test('nothing is paid while the account is locked, nor for a day after the recovery is done', async () => {
+    await saveBankAndAddress(app, lan);
+    await app.fund(lan, 10_000n);
+    const { _id: earlier } = (await askWithdrawal(app, lan, 2_000)).body.data;
+    await app.call(consoleCalls.approveWithdrawal, { id: earlier }, { as: first });
+    const id = await startedRecovery(app, lan);
+    const lock = { id: lan.id, reason: 'member_request', note: 'asked on the phone' } as const;
+    await app.call(consoleCalls.lockMember, lock, { as: first });
+    const paying = async () => {
+      [first, second] = [await app.signIn(first), await app.signIn(second)];
+      return pay(app, second, earlier);
+    };
+    await daysPass(5);
+    expect((await paying()).body.error).toBe('withdrawal_not_payable_yet');
+    app.clock.advance(DAY_MS - 1);
+    expect((await paying()).body.error).toBe('withdrawal_not_payable_yet');
+    await finish();
+    await app.call(consoleCalls.unlockMember, { id: lan.id, note: 'asked' }, { as: first });
+    app.clock.advance(10 * HOUR_MS);
+    await finish();
+    expect(await statusOf(id)).toBe('done');
+    app.clock.advance(24 * HOUR_MS - 1);
+    expect((await paying()).body.error).toBe('withdrawal_not_payable_yet');
+    app.clock.advance(1);
+    expect((await paying()).status).toBe(200);
+  });
+
   test('after a restore every open recovery is void, and withdrawals no longer wait for it', async () => {
     const [id, waiting] = [await startedRecovery(app, lan), await asked()];
     await app.work((work) => voidRecoveries(work));

@@ -49,7 +49,7 @@ export const recoveryApproval: ApprovalKind = {
     const endsAt = addMs(now, days * DAY_MS);
     await updateRunning(tx, { id, now, endsAt });
     // Every withdrawal that is not with the bank waits as long as after the new password, so that its owner can still
-    // cancel it.
+    // cancel it. The job that puts the password into force sets it again, because it may come later.
     await delayForRecovery(tx, memberId, addMs(endsAt, hours * HOUR_MS));
     await notify(context, memberId, 'recovery_started', { days: String(days) });
     await recordOperatorAction(context, {

@@ -8,8 +8,7 @@ import { updatePasswordHash } from '../sql.ts';
 
 /**
  * Puts the password into force that the owner of a locked member chose with the request. All sessions end, and so do
- * recovery codes and second factors, which the owner said they do not have. Payments wait as long as was said when the
- * recovery began: the owner can still cancel what somebody else requested.
+ * recovery codes and second factors, which the owner said they do not have.
  */
 export async function recoverBySupport(
   work: Work,
