@@ -33,6 +33,10 @@ export const platformSchema: FeatureSchema = {
       sql: `select own.id as session_id, tab.locked_at is not null as is_locked, tab.expires_at, tab.revoked_at as ended_at
             from session as own join session as tab on tab.family = own.family`,
     },
+    session_family: {
+      meaning: 'For each session the sign-in that it belongs to: the tabs of a browser share one.',
+      sql: 'select id as session_id, family from session',
+    },
     team_membership: {
       meaning: 'Who may act for another member’s business; accepted_at is null while it is an invitation.',
       sql: 'select id, owner_id, member_id, role, invited_at, accepted_at from team_member',

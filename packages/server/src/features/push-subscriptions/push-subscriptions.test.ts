@@ -103,17 +103,33 @@ describe('a browser', () => {
 
   test('a member has at most ten browsers, and the least recently renewed one is dropped', async () => {
     const browsers = Array.from({ length: 11 }, () => newBrowser().subscription);
+    const signedIn: Person[] = [];
     for (const sent of browsers.slice(0, 10)) {
       app.clock.advance(1_000);
-      await app.call(pushSubscribe, sent, { as: lan });
+      const person = await app.signIn({ ...lan });
+      signedIn.push(person);
+      await app.call(pushSubscribe, sent, { as: person });
     }
     const [first, second, ...rest] = browsers;
     if (!first || !second) throw new Error('there are eleven');
     app.clock.advance(1_000);
-    await app.call(pushSubscribe, first, { as: lan });
+    await app.call(pushSubscribe, first, { as: signedIn[0] ?? lan });
     app.clock.advance(1_000);
-    await app.call(pushSubscribe, browsers[10] ?? first, { as: lan });
+    await app.call(pushSubscribe, browsers[10] ?? first, { as: await app.signIn({ ...lan }) });
     expect(await browsersOf(lan)).toEqual([...rest.slice(0, 8), first, rest[8]]);
+  });
+
+  test('one sign-in holds one browser, in all its tabs, and displaces no other', async () => {
+    const laptop = await app.signIn({ ...lan });
+    await app.call(pushSubscribe, subscription, { as: laptop });
+    const { data } = (await app.call(continueInTab, { refresh_token: lan.refreshToken }, { as: lan })).body;
+    const tabs = [lan, { ...lan, accessToken: data.access_token }];
+    const madeUp = Array.from({ length: 12 }, () => newBrowser().subscription);
+    for (const [index, sent] of madeUp.entries()) {
+      app.clock.advance(1_000);
+      await app.call(pushSubscribe, sent, { as: tabs[index % 2] ?? lan });
+    }
+    expect(await browsersOf(lan)).toEqual([subscription, madeUp.at(-1)]);
   });
 
   test.each([

@@ -53,11 +53,23 @@ export async function upsertPushSubscription(
   );
 }
 
-/** Keeps at most this many browsers per member: the last renewed ones. */
+/**
+ * Keeps at most this many browsers per member: the last renewed ones, and one for each sign-in. A browser has one
+ * endpoint, so more from one sign-in are made up, and would displace the member's other browsers. One statement, so that
+ * those which another tab adds at the same time count all or not.
+ */
 export async function deletePushSubscriptionsBeyond(tx: Tx, memberId: string, count: number): Promise<void> {
   await tx.query(
-    `delete from push_subscription where id in (
-       select id from push_subscription where member_id = $1 order by renewed_at desc, id desc offset $2)`,
+    `with held as (
+       select subscription.id, renewed_at,
+         row_number() over (partition by session_family.family order by renewed_at desc, subscription.id desc) as place
+       from push_subscription as subscription
+         join shared.session_family on session_family.session_id = subscription.session_id
+       where member_id = $1)
+     delete from push_subscription where id in (
+       select id from held where place > 1
+       union all
+       (select id from held where place = 1 order by renewed_at desc, id desc offset $2))`,
     [memberId, count],
   );
 }

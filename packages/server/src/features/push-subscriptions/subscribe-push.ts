@@ -10,7 +10,7 @@ const BROWSERS_MAX = 10;
 
 /**
  * Registers this browser for the member's notifications while this session runs. A browser of another member
- * is reassigned. Beyond the limit, the least recently renewed one is dropped.
+ * is reassigned. A sign-in has one, and beyond the limit the least recently renewed one is dropped.
  */
 export async function subscribePush(
   { tx, now, memberId, sessionId, newId }: MemberContext,

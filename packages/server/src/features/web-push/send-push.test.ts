@@ -88,7 +88,7 @@ describe('a notification', () => {
   test('a notification is pushed to every browser of its member, encrypted to each, in the member’s language', async () => {
     const laptop = newBrowser('https://updates.push.services.mozilla.com/wpush/v2/laptop');
     await subscribe(lan);
-    await subscribe(lan, laptop);
+    await subscribe(await app.signIn({ ...lan }), laptop);
     await subscribe(await app.newMember(), newBrowser());
     await app.call(updateProfile, { locale: 'fr' }, { as: lan });
     await notifyOf(lan);
