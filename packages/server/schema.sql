@@ -144,6 +144,7 @@ create table approval (
   asked_by uuid not null,
   asked_at timestamp with time zone not null,
   concerns uuid,
+  member_id uuid,
   decided_by uuid,
   decided_at timestamp with time zone,
   approved_digest text,
@@ -160,6 +161,7 @@ create table approval (
   constraint approval_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text]))),
   constraint approval_two_people CHECK (((status <> 'approved'::text) OR ((asked_by <> decided_by) AND (decided_by IS DISTINCT FROM concerns))))
 );
+CREATE INDEX approval_member ON public.approval USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE UNIQUE INDEX approval_one_asked ON public.approval USING btree (kind, subject) WHERE (status = 'asked'::text);
 CREATE INDEX approval_status ON public.approval USING btree (status, id);
 CREATE INDEX approval_subject ON public.approval USING btree (subject);

@@ -87,6 +87,8 @@ create table approval (
   asked_at timestamptz not null,
   -- The operator concerned, who can never approve it.
   concerns uuid references operator,
+  -- The member whom it names. With their data, what was shown of them is erased.
+  member_id uuid,
   decided_by uuid references operator,
   decided_at timestamptz,
   approved_digest text,
@@ -101,6 +103,7 @@ create table approval (
 );
 create index approval_status on approval (status, id);
 create index approval_subject on approval (subject);
+create index approval_member on approval (member_id) where member_id is not null;
 create unique index approval_one_asked on approval (kind, subject) where status = 'asked';
 
 -- Named filters of queues, saved by operators.

@@ -8,12 +8,14 @@ import { eraseClosedAccounts } from '../src/features/closing/erase-closed-accoun
 import { runJob } from '../src/platform/queue/jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { holdsNothing, madeForTheExport, referencesToMembers } from './data-of-members/references.ts';
+import { tablesWith } from './data-of-members/tables-with.ts';
+import { openApproval } from './given/approvals.ts';
 import { savedBusiness } from './given/businesses.ts';
 import { memberFactorsOf } from './given/member-factors.ts';
 import { saveBankAndAddress } from './given/money/payout-details.ts';
 import { PASSWORD, type Person } from './given/people.ts';
 import { askedCode } from './given/phones.ts';
-import { askRecovery } from './given/recoveries.ts';
+import { askRecovery, recoveryOf } from './given/recoveries.ts';
 import { askedSupport } from './given/support.ts';
 import { joinTeam } from './given/teams.ts';
 import { newBrowser } from './stand-ins/browser.ts';
@@ -102,7 +104,12 @@ async function memberWithEverything(): Promise<Person> {
   await app.call(member.makeRecoveryCodes, { password: PASSWORD }, { as });
   await app.call(consoleCalls.addMemberNote, { id: lan.id, text: 'Called.' }, { as: operator });
   await askedSupport(app, lan);
-  await askRecovery(app, lan.username);
+  for (const isDecided of [true, false]) {
+    const id = await recoveryOf(app, await askRecovery(app, lan.username), operator);
+    await app.call(consoleCalls.startRecovery, { id, reason: 'Called' }, { as: operator });
+    const approval = (await openApproval(app, operator, `recovery/${id}`))._id;
+    if (isDecided) await app.call(consoleCalls.declineApproval, { id: approval }, { as: operator });
+  }
   await app.work(({ tx, now }) =>
     tx.query(`insert into upload (file, member_id, purpose, created_at) values ('/a.webp', $1, 'logo', $2)`, [
       lan.id,
@@ -156,4 +163,12 @@ test('erasing a member empties and blanks what the map says, and keeps the rest'
     [id],
   );
   expect(words).toEqual([{ kept: 0 }]);
+  expect(await tablesWith(app, lan.username)).toEqual(['operator_action']);
+  const { rows: approvals } = await app.owner.query(
+    `select status, shown ->> 'title' = username as by_pseudonym, payload::text as payload
+     from approval join member on member.id = approval.member_id where member.id = $1`,
+    [id],
+  );
+  const forgotten = { status: 'declined', by_pseudonym: true, payload: '{}' };
+  expect(approvals).toEqual([forgotten, forgotten]);
 });

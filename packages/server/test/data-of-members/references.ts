@@ -1,4 +1,4 @@
-/** What happens to the rows of an erased member: these columns become null or empty, or all rows go or stay. */
+/** What happens to the rows of an erased member: these columns, or parts of one, become null or empty, or all rows go or stay. */
 type Erasure = 'deleted' | 'kept' | { readonly blanked: readonly string[] };
 
 interface Reference {
@@ -24,6 +24,11 @@ const IN_THE_STATEMENT = ['statement'];
 export const referencesToMembers: Readonly<Record<string, Reference>> = {
   'address.member_id': { page: 'Address and bank info', exported: ['address'], erased: 'deleted' },
   'api_key.member_id': { page: PROGRAMS, exported: ['api_keys'], erased: 'deleted' },
+  'approval.member_id': {
+    page: LOG,
+    exported: 'what two operators decided, of which the log of operators has all',
+    erased: { blanked: ["(shown -> 'lines' -> 0)"] },
+  },
   'award.member_id': { page: 'the public list of rewards', exported: ['rewards'], erased: 'kept' },
   'bank_account.member_id': { page: 'Address and bank info', exported: ['bank'], erased: 'deleted' },
   'business.member_id': { page: TEAM, exported: ['business'], erased: 'deleted' },
@@ -76,7 +81,7 @@ export const referencesToMembers: Readonly<Record<string, Reference>> = {
     erased: 'kept',
   },
   'notification.member_id': {
-    page: 'Notifications, and an address for them',
+    page: 'Notifications, and an address',
     exported: ['notifications'],
     erased: 'deleted',
   },
@@ -92,7 +97,7 @@ export const referencesToMembers: Readonly<Record<string, Reference>> = {
   },
   'phone_verification.member_id': { page: PHONE, exported: ['phone_verified_at'], erased: 'deleted' },
   'push_subscription.member_id': {
-    page: 'Notifications, and an address for them',
+    page: 'Notifications, and an address',
     exported: ['push_subscriptions'],
     erased: 'deleted',
   },

@@ -18,18 +18,21 @@ export async function askApproval(
     subject: string;
     payload: unknown;
     reason: string;
+    /** The operator concerned. */
     concerns: string | null;
+    /** The member whom `show` or the payload names, so that an erasure of their data finds it. */
+    memberId: string | null;
   },
 ): Promise<Approval> {
   const { tx, now, config, operatorId, sessionId } = context;
-  const { kind, subject, payload, reason, concerns } = asked;
+  const { kind, subject, payload, reason, concerns, memberId } = asked;
   await kind.lock(tx, payload);
   const shown = await kind.show(context, payload);
   if (!shown) throw new Error(`${kind.kind} of ${subject} was requested, but is not possible`);
   const digest = digestOf({ ...asked, kind: kind.kind }, shown);
   const id = context.newId();
   const row = { id, kind: kind.kind, subject, payload, shown, digest, reason, concerns, operatorId, now };
-  if (!(await insertApproval(tx, row))) throw refuse('approval_open');
+  if (!(await insertApproval(tx, { ...row, memberId }))) throw refuse('approval_open');
   await recordApproval(context, 'approval_asked', { ...row, status: { before: null, after: 'asked' } });
   const access = await accessOf(tx, { id: operatorId, sessionId }, config);
   const stored = existing(await selectApproval(tx, id));

@@ -4,6 +4,7 @@
 export { askApproval } from './ask-approval.ts';
 export { hasLostAccess, requireSecondPerson } from './second-person.ts';
 export {
+  forgetShown,
   selectApprovers as approversOf,
   selectOpenOfKind as openApprovalsOf,
   withdrawRequests,

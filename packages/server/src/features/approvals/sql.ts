@@ -45,14 +45,15 @@ export async function insertApproval(
     digest: string;
     reason: string;
     concerns: string | null;
+    memberId: string | null;
     operatorId: string;
     now: Date;
   },
 ): Promise<boolean> {
   const { rows } = await tx.query(
     `insert into approval
-       (id, kind, subject, payload, shown, shown_digest, reason, status, asked_by, asked_at, concerns)
-     values ($1, $2, $3, $4, $5, $6, $7, 'asked', $8, $9, $10)
+       (id, kind, subject, payload, shown, shown_digest, reason, status, asked_by, asked_at, concerns, member_id)
+     values ($1, $2, $3, $4, $5, $6, $7, 'asked', $8, $9, $10, $11)
      on conflict (kind, subject) where status = 'asked' do nothing returning 1`,
     [
       asked.id,
@@ -65,6 +66,7 @@ export async function insertApproval(
       asked.operatorId,
       asked.now,
       asked.concerns,
+      asked.memberId,
     ],
   );
   return rows.length > 0;
@@ -113,6 +115,25 @@ export async function withdrawRequests(
     `update approval set status = 'declined', decline_reason = $1, decided_by = asked_by, decided_at = $2
      where status = 'asked'`,
     [reason, now],
+  );
+}
+
+/**
+ * Forgets what approvals about an erased member showed, in favour of the pseudonym. Open ones are withdrawn in the name
+ * of their asker: they name an account that no longer exists, so nobody could approve them. The digests stay, as does
+ * the log of operators.
+ */
+export async function forgetShown(
+  tx: Tx,
+  { memberId, pseudonym, now }: { memberId: string; pseudonym: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update approval set payload = '{}', shown = jsonb_build_object('title', $2::text, 'lines', '[]'::jsonb),
+       status = case when status = 'asked' then 'declined' else status end,
+       decline_reason = case when status = 'asked' then 'The member’s data was erased' else decline_reason end,
+       decided_by = coalesce(decided_by, asked_by), decided_at = coalesce(decided_at, $3)
+     where member_id = $1`,
+    [memberId, pseudonym, now],
   );
 }
 

@@ -27,7 +27,7 @@ export async function settleDispute(
   if (!dispute) throw refuse('not_found');
   if (dispute.status !== 'open') throw refuse('dispute_state');
   const payload: Settlement = { id, outcome };
-  const asked = { subject: `dispute/${id}`, payload, reason, concerns: null };
+  const asked = { subject: `dispute/${id}`, payload, reason, concerns: null, memberId: dispute.member_id };
   const { _id: approval } = await askApproval(context, { kind: disputeApproval, ...asked });
   return { data: disputeOf(dispute), approval };
 }

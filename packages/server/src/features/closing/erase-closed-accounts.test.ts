@@ -3,6 +3,7 @@ import * as member from '@handbill/contract/member';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { tablesWith } from '../../../test/data-of-members/tables-with.ts';
 import { savedBusiness } from '../../../test/given/businesses.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/given/money/bank.ts';
 import { saveAddress, saveBank } from '../../../test/given/money/payout-details.ts';
@@ -77,23 +78,6 @@ async function eraseAfter(days: number): Promise<void> {
   await runJob(app.runtime, eraseClosedAccounts);
 }
 
-/** Every text column in the product's tables that contains a word. */
-async function tablesWith(word: string): Promise<string[]> {
-  const { rows } = await app.runtime.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await app.runtime.pool.query(
-      `select 1 from "${name}" as row where position($1 in row::text) > 0 limit 1`,
-      [word],
-    );
-    if (rowCount) found.push(name);
-  }
-  return found;
-}
-
 async function isErased(): Promise<boolean> {
   const { rows } = await app.runtime.pool.query<{ erased_at: Date | null }>(
     'select erased_at from member where id = $1',
@@ -118,12 +102,12 @@ test('a closed account is erased when its time is over: no table has the phone n
   await eraseAfter(ERASE_AFTER_DAYS - 1);
   expect(await isErased()).toBe(false);
   const holding = ['bank_account', 'locked_withdrawal', AUDIT_LOG, 'withdrawal'];
-  expect(await tablesWith('0071001234567')).toEqual(holding);
+  expect(await tablesWith(app, '0071001234567')).toEqual(holding);
 
   await eraseAfter(1);
   expect(await isErased()).toBe(true);
   for (const word of [phone, username, '0071001234567', 'LAN NGUYEN', '12 Le Loi', '/uploads/a.webp']) {
-    const left = (await tablesWith(word)).filter((table) => table !== AUDIT_LOG);
+    const left = (await tablesWith(app, word)).filter((table) => table !== AUDIT_LOG);
     expect([word, left]).toEqual([word, []]);
   }
   const { rows: renamed } = await app.runtime.pool.query('select username from member where id = $1', [

@@ -2,6 +2,7 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { eachAlone } from '../../platform/queue/each-alone.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
+import { forgetShown } from '../approvals/index.ts';
 import { forgetBusiness } from '../businesses/index.ts';
 import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
 import { eraseNotes } from '../member-notes/index.ts';
@@ -50,4 +51,5 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   await forgetRecoveries(tx, memberId, now);
   await forgetSupport(tx, memberId, now);
   await eraseNotes(tx, memberId);
+  await forgetShown(tx, { memberId, pseudonym, now });
 }

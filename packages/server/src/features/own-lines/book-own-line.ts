@@ -36,7 +36,7 @@ export async function bookOwnLine(
   await settleAll(context);
   const { amount } = await bookableOf(context, payload);
   if (amount < 0n && (await lockSurplus(context.tx)) < -amount) throw refuse('company_cannot_cover');
-  const asked = { subject: `bank_statement/${id}/${line}`, payload, reason, concerns: null };
+  const asked = { subject: `bank_statement/${id}/${line}`, payload, reason, concerns: null, memberId: null };
   return { data: await askApproval(context, { kind: ownLineApproval, ...asked }) };
 }
 

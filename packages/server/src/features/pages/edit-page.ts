@@ -99,7 +99,13 @@ async function store(
     return { data: await publish(context, page, { action, approvalId: null }), approval: null };
   }
   if (reason === undefined) throw refuse('validation_failed', { fields: { reason: 'too_short' } });
-  const asked = { subject: `page/${name}/${language}`, payload: page, reason, concerns: null };
+  const asked = {
+    subject: `page/${name}/${language}`,
+    payload: page,
+    reason,
+    concerns: null,
+    memberId: null,
+  };
   const { _id: approval } = await askApproval(context, { kind: pageApproval, ...asked });
   return { data: before, approval };
 }

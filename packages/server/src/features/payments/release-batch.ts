@@ -120,6 +120,6 @@ export async function askRelease(
   { id, reason }: InputOf<typeof calls.askPaymentRelease>,
 ): Promise<AnswerOf<typeof calls.askPaymentRelease>> {
   refuseLapsed(await lockWholeBatch(context.tx, await lockBatchInState(context, id, 'made')));
-  const asked = { subject: `payment_batch/${id}`, payload: { id }, reason, concerns: null };
+  const asked = { subject: `payment_batch/${id}`, payload: { id }, reason, concerns: null, memberId: null };
   return { data: await askApproval(context, { kind: releaseApproval, ...asked }) };
 }

@@ -13,9 +13,10 @@ export async function startRecovery(
 ): Promise<AnswerOf<typeof calls.startRecovery>> {
   const kind = recoveryApproval;
   const payload = { id };
-  if (!(await selectRecovery(context.tx, id))) throw refuse('not_found');
+  const memberId = (await selectRecovery(context.tx, id))?.member_id;
+  if (memberId === undefined) throw refuse('not_found');
   await kind.lock(context.tx, payload);
   if ((await kind.show(context, payload)) === null) throw refuse('recovery_state');
   const subject = `recovery/${id}`;
-  return { data: await askApproval(context, { kind, subject, payload, reason, concerns: null }) };
+  return { data: await askApproval(context, { kind, subject, payload, reason, concerns: null, memberId }) };
 }

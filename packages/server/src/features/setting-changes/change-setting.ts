@@ -33,6 +33,7 @@ export async function changeSetting(
       payload,
       reason,
       concerns: null,
+      memberId: null,
     });
   } else {
     await saveChanged(context, { key, value: after, operatorId });

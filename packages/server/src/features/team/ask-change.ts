@@ -23,6 +23,7 @@ export async function askNewOperator(
       payload,
       reason,
       concerns: null,
+      memberId: null,
     }),
   };
 }
@@ -76,6 +77,6 @@ async function askAbout(
   reason: string,
 ): Promise<AnswerOf<typeof calls.inviteOperator>> {
   const { id } = change;
-  const about = { subject: `operator/${id}`, concerns: id, payload: change };
+  const about = { subject: `operator/${id}`, concerns: id, memberId: null, payload: change };
   return { data: await askApproval(context, { kind: operatorApproval, ...about, reason }) };
 }

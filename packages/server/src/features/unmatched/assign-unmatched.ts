@@ -56,7 +56,7 @@ export async function assignUnmatched(
   }
   await requireCover(context, { amount: credit, held: money.amount });
   const payload: AskedAssignment = { id, to, reason };
-  const asked = { subject: `unmatched/${id}`, payload, reason, concerns: null };
+  const asked = { subject: `unmatched/${id}`, payload, reason, concerns: null, memberId: owner.memberId };
   const { _id: approval } = await askApproval(context, { kind: unmatchedApproval, ...asked });
   return { data: unmatchedOf(money), approval };
 }

@@ -52,7 +52,7 @@ export async function acceptBankStatement(
   const statement = await selectBankStatement(context.tx, id);
   if (!statement) throw refuse('not_found');
   if (!isAcceptable(statement)) throw refuse('statement_state');
-  const asked = { subject: `bank_statement/${id}`, payload: { id }, reason, concerns: null };
+  const asked = { subject: `bank_statement/${id}`, payload: { id }, reason, concerns: null, memberId: null };
   return { data: await askApproval(context, { kind: bankStatementApproval, ...asked }) };
 }
 

@@ -54,6 +54,7 @@ export async function confirmDeposit(
     payload,
     reason: reason ?? 'Not on an imported statement yet',
     concerns: null,
+    memberId: deposit.member_id,
   });
   return { data: consoleDepositOf(deposit), approval };
 }

@@ -49,7 +49,13 @@ export async function returnOrAsk(
     return { returned, approval: null };
   }
   const payload: AskedReturn = { id, reason };
-  const asked = { subject: `withdrawal/${id}`, payload, reason, concerns: null };
+  const asked = {
+    subject: `withdrawal/${id}`,
+    payload,
+    reason,
+    concerns: null,
+    memberId: withdrawal.member_id,
+  };
   const { _id: approval } = await askApproval(context, { kind: returnApproval, ...asked });
   return { returned: null, approval };
 }
