@@ -1,4 +1,4 @@
-import { apiKeyMake } from '@handbill/contract/member';
+import { apiKeyMake, continueInTab } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { KEY_CALLS_MINUTE } from '../src/platform/http/request-limits.ts';
@@ -239,6 +239,28 @@ test('a signed-in member can continue when neighbours have used up the limits of
   expect((await call(`${lan.accessToken}x`)).statusCode).toBe(429);
   for (let count = 0; count < 4; count += 1) await call(lan.accessToken);
   expect((await call(lan.accessToken)).statusCode).toBe(429);
+});
+
+test('all sessions of a member together have one allowance of their own', async () => {
+  const lan = await instance.newMember();
+  const address = '203.0.113.41';
+  const continued = await instance.call(continueInTab, { refresh_token: lan.refreshToken }, { as: lan });
+  const tokens = [lan.accessToken, continued.body.data.access_token];
+  await statuses(
+    Array.from({ length: 6 }, () => '/api/settings'),
+    address,
+  );
+  const answers: number[] = [];
+  for (const token of [...tokens, ...tokens, ...tokens]) {
+    const headers = { authorization: `Bearer ${token}` };
+    answers.push((await limited.inject({ url: '/api/auth/me', remoteAddress: address, headers })).statusCode);
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  const mai = await instance.newMember();
+  const headers = { authorization: `Bearer ${mai.accessToken}` };
+  expect((await limited.inject({ url: '/api/auth/me', remoteAddress: address, headers })).statusCode).toBe(
+    200,
+  );
 });
 
 describe('in IPv6', () => {

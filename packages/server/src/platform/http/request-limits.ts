@@ -52,7 +52,7 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
     const own =
       route.countedAs === 'sign-in'
         ? (deviceOfRequest(config, request)?.signedInAs ?? null)
-        : await sessionOf(runtime, request, route.pattern);
+        : await callerOf(runtime, request, route.pattern);
     if (own === null || (await take([{ key: `${name} own ${own}`, max }])) > 0) throw tooMany(waitMs);
   });
 
@@ -80,7 +80,11 @@ function countedRoute(request: FastifyRequest): { pattern: string; countedAs: Co
   return { pattern, countedAs: request.routeOptions.config.countedAs ?? 'call' };
 }
 
-async function sessionOf(
+/**
+ * Whose calls are counted together: all sessions of one person, who can continue a session in any number of tabs. An
+ * operator's view of a member is counted by itself, so that it takes nothing from the member.
+ */
+async function callerOf(
   { config, clock }: Runtime,
   request: FastifyRequest,
   pattern: string,
@@ -89,7 +93,8 @@ async function sessionOf(
   if (token === undefined) return null;
   const kind = pattern.startsWith('/api/console/') ? 'operator' : 'member';
   try {
-    return (await readAccessToken(config.secret, token, kind, clock.now())).sessionId;
+    const { id, sessionId, viewOnly } = await readAccessToken(config.secret, token, kind, clock.now());
+    return viewOnly ? `view ${sessionId}` : `${kind} ${id}`;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
