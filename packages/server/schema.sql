@@ -1299,6 +1299,7 @@ create table phone_verification (
   member_id uuid not null,
   phone text not null,
   verified_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
   constraint phone_verification_pkey PRIMARY KEY (member_id),
   constraint phone_verification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
@@ -1341,6 +1342,7 @@ create table recovery (
   number text not null,
   member_id uuid not null,
   phone_matches boolean not null,
+  phone_since timestamp with time zone,
   contact text not null,
   password_hash text,
   status text not null,

@@ -126,7 +126,9 @@ create index member_passkey_member on member_passkey (member_id, id);
 create table phone_verification (
   member_id uuid primary key references member,
   phone text not null,
-  verified_at timestamptz not null
+  verified_at timestamptz not null,
+  -- When this number replaced another one; null: the member registered with it.
+  changed_at timestamptz
 );
 
 -- Codes to phones, kept for a day to count them. Their digits follow from the id and a secret outside of the database.

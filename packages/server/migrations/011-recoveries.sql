@@ -6,8 +6,9 @@ create table recovery (
   -- Given to the person who asks, also for a username that does not exist.
   number text not null unique,
   member_id uuid not null references member,
-  -- Whether they knew the account's phone number.
+  -- Whether they knew the phone number that the account had then, and since when it had it.
   phone_matches boolean not null,
+  phone_since timestamptz,
   -- How to reach them, in their own words.
   contact text not null,
   password_hash text,

@@ -10,7 +10,7 @@ const consoleRecovery = z.strictObject({
   member: z.strictObject({ _id: id, username: z.string(), locked: z.boolean() }),
   status: recoveryStatus,
   asked_at: instant,
-  /** Whether they knew the account's phone number. */
+  /** Whether they knew the account's phone number; false once the account has another one. */
   phone_matches: z.boolean(),
   /** Since when a code has proved that the account’s number is its member’s; null: never. */
   phone_verified_at: instant.nullable(),

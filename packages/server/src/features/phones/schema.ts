@@ -4,8 +4,9 @@ export const phonesSchema: FeatureSchema = {
   tables: ['phone_code', 'phone_verification'],
   views: {
     verified_phone: {
-      meaning: 'Members whose phone number is verified, and since when.',
-      sql: 'select member_id, verified_at from phone_verification',
+      meaning:
+        'Members whose phone number is verified, and since when; changed_at: when it replaced the one before.',
+      sql: 'select member_id, verified_at, changed_at from phone_verification',
     },
   },
 };

@@ -139,15 +139,17 @@ export async function selectVerifiedAt(tx: Tx, memberId: string): Promise<Date |
   return rows[0]?.verified_at ?? null;
 }
 
-/** Records that a locked member's number is verified. */
+/** Records that a locked member's number is verified, and whether it is another one than before. */
 export async function upsertVerification(
   tx: Tx,
-  { memberId, phone, now }: { memberId: string; phone: string; now: Date },
+  { memberId, phone, isNew, now }: { memberId: string; phone: string; isNew: boolean; now: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into phone_verification (member_id, phone, verified_at) values ($1, $2, $3)
-     on conflict (member_id) do update set phone = excluded.phone, verified_at = excluded.verified_at`,
-    [memberId, phone, now],
+    `insert into phone_verification as held (member_id, phone, verified_at, changed_at)
+     values ($1, $2, $3, $4)
+     on conflict (member_id) do update set phone = excluded.phone, verified_at = excluded.verified_at,
+       changed_at = coalesce(excluded.changed_at, held.changed_at)`,
+    [memberId, phone, now, isNew ? now : null],
   );
 }
 

@@ -1,6 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, openApproval } from '../../../test/given/approvals.ts';
@@ -8,6 +8,7 @@ import { memberFactorsOf } from '../../../test/given/member-factors.ts';
 import { saveBankAndAddress } from '../../../test/given/money/payout-details.ts';
 import { askWithdrawal, pay } from '../../../test/given/money/withdrawals.ts';
 import { bearer, PASSWORD, type Person } from '../../../test/given/people.ts';
+import { askedCode, latestCodeOf } from '../../../test/given/phones.ts';
 import { askRecovery, CHOSEN, recoveryOf, startedRecovery } from '../../../test/given/recoveries.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -159,6 +160,33 @@ describe('asking', () => {
     const number = (await request({ phone })).body.data.number;
     const { body } = await app.call(consoleCalls.listRecoveries, { limit: '100' }, { as: first });
     expect(body.data.find((each) => each.number === number)).toMatchObject({ phone_matches: true });
+  });
+
+  test('a known phone number is no longer noted once the account has another one', async () => {
+    const { phone } = (await app.call(member.me, {}, { as: lan })).body.data;
+    const matches = async (id: string) => {
+      const { body } = await app.call(consoleCalls.listRecoveries, { limit: '100' }, { as: first });
+      return body.data.find((each) => each._id === id)?.phone_matches;
+    };
+    const id = await recoveryOf(app, (await request({ phone })).body.data.number, first);
+    await app.call(member.phoneConfirm, { code: await askedCode(app, lan) }, { as: lan });
+    expect(await matches(id)).toBe(true);
+    await start(id);
+    app.clock.advance(2 * MINUTE_MS);
+    const change = { phone: '+84917770042', channel: 'sms', password: PASSWORD } as const;
+    expect((await app.call(member.phoneChange, change, { as: lan })).status).toBe(200);
+    expect(await matches(id)).toBe(true);
+    await app.call(member.phoneConfirm, { code: await latestCodeOf(app, lan) }, { as: lan });
+    expect(await matches(id)).toBe(false);
+    const approval = await openApproval(app, second, `recovery/${id}`);
+    expect(approval).toMatchObject({ possible: false });
+    expect(approval.lines).toContainEqual({
+      label: 'Phone number',
+      before: null,
+      after: 'is not the account’s',
+    });
+    const later = await request({ phone: '+84917770042' });
+    expect(await matches(await recoveryOf(app, later.body.data.number, first))).toBe(true);
   });
 
   test('a password that is common or repeated differently is refused', async () => {

@@ -10,6 +10,7 @@ export interface RecoveryRow {
   username: string;
   is_locked: boolean;
   is_closed: boolean;
+  /** Whether they knew the phone number that the account still has. */
   phone_matches: boolean;
   phone_verified_at: Date | null;
   contact: string;
@@ -24,7 +25,8 @@ export interface RecoveryRow {
 }
 
 const COLUMNS = `recovery.id, recovery.number, recovery.member_id, member.username, member.is_locked, member.is_closed,
-  recovery.phone_matches, recovery.contact, recovery.status, recovery.asked_at, recovery.started_at, recovery.ends_at,
+  recovery.phone_matches and recovery.phone_since is not distinct from verified.changed_at as phone_matches,
+  recovery.contact, recovery.status, recovery.asked_at, recovery.started_at, recovery.ends_at,
   recovery.closed_at, member.created_at as registered_at, member.bank_holder,
   verified.verified_at as phone_verified_at,
   (select max(last_used_at) from shared.last_use
@@ -46,9 +48,11 @@ export async function insertRequested(
   },
 ): Promise<void> {
   await tx.query(
-    `insert into recovery (id, number, member_id, phone_matches, contact, password_hash, status, asked_at)
-     select $1, $2, id, phone is not distinct from $4, $5, $6, 'waiting', $7
-     from shared.recovered_member where username = $3 and not is_closed`,
+    `insert into recovery
+       (id, number, member_id, phone_matches, phone_since, contact, password_hash, status, asked_at)
+     select $1, $2, member.id, member.phone is not distinct from $4, verified.changed_at, $5, $6, 'waiting', $7
+     from shared.recovered_member as member left join shared.verified_phone as verified on verified.member_id = member.id
+     where member.username = $3 and not member.is_closed`,
     [asked.id, asked.number, asked.username, asked.phone, asked.contact, asked.passwordHash, asked.now],
   );
 }

@@ -34,14 +34,18 @@ export async function confirmCode(
   const before = await lockOpenMember(tx, memberId);
   const phone = codeId === null ? null : await takeCode(tx, codeId, now);
   if (phone === null) throw refuse('phone_code_incorrect');
-  if (phone !== before.phone) {
+  const isNew = phone !== before.phone;
+  if (isNew) {
     await refuseWhenTaken(
       ['member_phone_once'],
       () => setPhone(tx, memberId, phone),
       () => refuse('phone_taken'),
     );
   }
-  await Promise.all([upsertVerification(tx, { memberId, phone, now }), setVerified(tx, memberId, now)]);
-  await notify(context, memberId, phone === before.phone ? 'phone_verified' : 'phone_changed', {});
+  await Promise.all([
+    upsertVerification(tx, { memberId, phone, isNew, now }),
+    setVerified(tx, memberId, now),
+  ]);
+  await notify(context, memberId, isNew ? 'phone_changed' : 'phone_verified', {});
   return readPhone(context);
 }
