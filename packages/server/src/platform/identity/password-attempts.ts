@@ -71,8 +71,8 @@ async function countedAttempt<Read>(
   alsoRead: (tx: Tx) => Promise<Read>,
 ): Promise<{ forgive(): Promise<void>; read: Read }> {
   const { secret } = runtime.config;
-  const bucket = (kind: keyof typeof FREE_FAILURES, counted: string) => ({
-    key: attemptKey(secret, counted),
+  const bucket = (kind: keyof typeof FREE_FAILURES, from: string | null) => ({
+    key: attemptKey(secret, [kind, account, from]),
     free: FREE_FAILURES[kind],
   });
   // Also queried for a name that does not exist, so that it takes as long.
@@ -83,8 +83,8 @@ async function countedAttempt<Read>(
     async ({ tx }, opened) => {
       const isKnown = device !== null && opened.rowsOf(deviceOf).length > 0;
       const buckets = isKnown
-        ? [bucket('device', `${account}\ndevice ${device}`)]
-        : [bucket('account', account), bucket('network', `${account}\n${prefixOf(address)}`)];
+        ? [bucket('device', device)]
+        : [bucket('account', null), bucket('network', prefixOf(address))];
       const [judged, read] = await Promise.all([judgeAttempt(tx, buckets, now), alsoRead(tx)]);
       return { ...judged, buckets, read };
     },
@@ -110,8 +110,9 @@ function delayAfter(failures: number, freeFailures: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** (failures - freeFailures - 1), DELAY_MAX_MS);
 }
 
-/** A keyed hash: neither the attempted name nor an address is stored. */
-function attemptKey(secret: Buffer, subject: string): string {
+/** A keyed hash: neither the attempted name nor an address is stored. A name may contain any separator. */
+function attemptKey(secret: Buffer, parts: readonly (string | null)[]): string {
+  const subject = JSON.stringify(parts);
   return createHmac('sha256', keyFor(secret, 'password-attempt')).update(subject).digest('base64url');
 }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { bearer, NOTHING_KEPT, PASSWORD, type Person } from '../../../../test/given/people.ts';
 import { raceFor } from '../../../../test/races.ts';
+import { prefixOf } from '../../../platform/identity/network.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { newCode } from '../../../platform/ids.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
@@ -87,6 +88,12 @@ describe('after five failures from one network', () => {
     expect((await signIn(PASSWORD, { from: '203.0.113.99' })).status).toBe(429);
     expect((await signIn(PASSWORD, { from: '198.51.100.1' })).status).toBe(200);
     expect((await signIn(PASSWORD, { username: binh.username })).status).toBe(200);
+  });
+
+  test('failures with a name that is made up of a member’s name and network do not count for that member', async () => {
+    await fail(6, { username: `${lan.username}\n${prefixOf('203.0.113.7')}`, from: '198.51.100.1' });
+    await fail(1);
+    expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
   test('parallel attempts cannot bypass the delay after failures', async () => {
