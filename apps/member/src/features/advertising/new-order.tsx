@@ -118,10 +118,13 @@ export function NewOrder(props: {
   );
   const price = offer && <Chosen offer={offer} shown={shown} />;
   const submit = (
-    // Without the packages, the chosen one would count as missing.
-    <Button type="submit" connected disabled={!packages.data} busy={create.isPending || coming > 0} wide>
-      {coming > 0 ? text('distribute.uploading') : says(text).sends}
-    </Button>
+    <>
+      {coming > 0 && <WhyNotYet />}
+      {/* Without the packages, the chosen one would count as missing. */}
+      <Button type="submit" connected disabled={!packages.data} busy={create.isPending || coming > 0} wide>
+        {says(text).sends}
+      </Button>
+    </>
   );
 
   return (
@@ -184,6 +187,11 @@ export function NewOrder(props: {
       </Form>
     </>
   );
+}
+
+function WhyNotYet() {
+  const text = useText();
+  return <span className="text-sm text-soft">{text('distribute.uploading')}</span>;
 }
 
 type Typed = ReturnType<typeof advertisementOf>;

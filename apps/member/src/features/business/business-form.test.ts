@@ -16,16 +16,16 @@ test('a profile is not saved while its logo is still being uploaded, and says so
   });
   const screen = await drawElement(createElement(BusinessForm, { business: null }), [['none'], null]);
   const button = () => screen.querySelector<HTMLButtonElement>('[type=submit]');
-  expect([button()?.textContent, button()?.disabled]).toEqual(['business.save', false]);
+  expect(button()?.disabled).toBe(false);
   const file = screen.querySelector<HTMLInputElement>('[type=file]');
   await act(async () => {
     if (file) Object.defineProperty(file, 'files', { value: [new File(['x'], 'logo.png')] });
     file?.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await vi.waitFor(() => expect(button()?.textContent).toBe('business.uploading'));
-  expect(button()?.disabled).toBe(true);
+  await vi.waitFor(() => expect(button()?.disabled).toBe(true));
+  expect(button()?.previousElementSibling?.textContent).toBe('business.uploading');
   await act(async () => arrive());
-  await vi.waitFor(() => expect(button()?.textContent).toBe('business.save'));
-  expect(button()?.disabled).toBe(false);
+  await vi.waitFor(() => expect(button()?.disabled).toBe(false));
+  expect(screen.textContent).not.toContain('business.uploading');
   expect(screen.querySelector<HTMLInputElement>('[name=logo]')?.value).toBe('logo.webp');
 });

@@ -63,9 +63,12 @@ export function BusinessForm({ business }: { business: Business | null }) {
     <Form
       form={draft.kept(form)}
       submit={
-        <Button type="submit" connected busy={save.isPending || upload.isPending} wide>
-          {text(upload.isPending ? 'business.uploading' : 'business.save')}
-        </Button>
+        <>
+          {upload.isPending && <WhyNotYet />}
+          <Button type="submit" connected busy={save.isPending || upload.isPending} wide>
+            {text('business.save')}
+          </Button>
+        </>
       }
     >
       <div className="halves grid gap-4">
@@ -126,4 +129,9 @@ function given<Fields extends Record<string, string | undefined>>(
 ): { [Name in keyof Fields]?: string } {
   const found = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(found) as { [Name in keyof Fields]?: string };
+}
+
+function WhyNotYet() {
+  const text = useText();
+  return <span className="text-sm text-soft">{text('business.uploading')}</span>;
 }
