@@ -271,7 +271,7 @@ describe('an objection that is upheld', () => {
     expect((await answer(upholdObjection, _id, { key: 'uphold' })).body).toEqual(first.body);
     expect(await shareRow(id)).toEqual({ stage: 'distributing', target: 10, verified: 2 });
     expect(await lastTold(sharer)).toBe(
-      '2 visits to “Noodles” now count: 0,24 $ of rewards. Our answer: We looked again.',
+      '2 visits to “Noodles” now count. Reward: 0,24 $. Our answer: We looked again.',
     );
     app.minutesPass(10);
     expect((await claim(app, await app.signIn(sharer), id)).body.reward).toBe(24);

@@ -65,7 +65,7 @@ describe('visits that have not settled', () => {
     // The sharer and the advertiser both see the number, the amount and the reason.
     const message = await newest(sharer);
     expect(message?.body.replace(/\s/g, ' ')).toBe(
-      '3 visits to “Noodles” do not count. Reason: bots made the visits. 0,36 $ of rewards will not be paid; everything paid before stays yours.',
+      '3 visits to “Noodles” do not count. Reason: bots made the visits. Rewards of 0,36 $ will not be paid; everything paid before stays yours.',
     );
     expect((await newest(advertiser))?.body).toContain('3 visits to “Noodles” do not count after our review');
     const seen = await app.call(productVisits, { product_id: shareId }, { as: sharer });
