@@ -86,8 +86,8 @@ export interface ClientOptions {
   userId?(): string | undefined;
   language(): string;
   /**
-   * Renews the access token; true when there is a new one. Concurrent calls share one renewal, and fail as it does if it
-   * throws.
+   * Renews the access token; true when there is a new one. If it throws, the calls that wait for it fail as it does.
+   * Concurrent calls each ask for it: see `sharedRenewal`.
    */
   refresh?(): Promise<boolean>;
   /**
@@ -131,23 +131,13 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
   calls: Readonly<Record<keyof Endpoints, Call>>,
   options: ClientOptions,
 ): Client<Endpoints> {
-  const currentSession = () => options.session?.();
-  let renewal: { session: unknown; isRenewed: Promise<boolean> } | null = null;
-  function refreshOnce(session: unknown): Promise<boolean> {
-    if (renewal !== null && renewal.session === session) return renewal.isRenewed;
-    const isRenewed = (options.refresh?.() ?? Promise.resolve(false)).finally(() => {
-      if (renewal?.isRenewed === isRenewed) renewal = null;
-    });
-    renewal = { session, isRenewed };
-    return isRenewed;
-  }
-
   async function invoke(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
-    const session = currentSession();
+    const session = options.session?.();
+    const isLate = () => options.session?.() !== session;
     try {
-      return await sendRenewed(call, input, callOptions, session);
+      return await sendRenewed(call, input, callOptions, isLate);
     } catch (error) {
-      if (error instanceof CallFailed) options.onFailure?.(error, call.path, currentSession() !== session);
+      if (error instanceof CallFailed) options.onFailure?.(error, call.path, isLate());
       throw error;
     }
   }
@@ -156,13 +146,12 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
     call: WholeCall,
     input: Record<string, unknown>,
     callOptions: CallOptions,
-    session: unknown,
+    isLate: () => boolean,
   ) {
-    const isLate = () => currentSession() !== session;
     try {
       return await send(call, input, callOptions, options);
     } catch (error) {
-      if (!isExpired(error) || isLate() || !(await refreshOnce(session)) || isLate()) throw error;
+      if (!isExpired(error) || isLate() || !(await options.refresh?.()) || isLate()) throw error;
     }
     return await send(call, input, callOptions, options);
   }
@@ -174,6 +163,26 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
       invoke(call, input, callOptions);
   }
   return client as Client<Endpoints>;
+}
+
+/** Lets concurrent callers of one session share a renewal: a refresh token is used once. */
+export function sharedRenewal(
+  renew: () => Promise<boolean>,
+  currentSession: () => unknown,
+): () => Promise<boolean> {
+  let latest: { session: unknown; isRenewed: Promise<boolean> } | undefined;
+  return () => {
+    const session = currentSession();
+    if (latest && latest.session === session) return latest.isRenewed;
+    const own = {
+      session,
+      isRenewed: renew().finally(() => {
+        if (latest === own) latest = undefined;
+      }),
+    };
+    latest = own;
+    return own.isRenewed;
+  };
 }
 
 function isExpired(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { CallFailed, createClient } from '@handbill/contract/client';
+import { CallFailed, createClient, sharedRenewal } from '@handbill/contract/client';
 import { failureOf } from '@handbill/contract/errors';
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { memberCalls } from '@handbill/contract/member/calls';
@@ -81,7 +81,7 @@ describe('the client', () => {
         (init.headers as Record<string, string>).Authorization === 'Bearer new'
           ? success({ account_balance: 1 })
           : refused('token_expired', 401),
-      { accessToken: () => token, refresh },
+      { accessToken: () => token, refresh: sharedRenewal(refresh, () => 1) },
     );
     const answers = await Promise.all([
       client.updateBalance({}),
@@ -219,7 +219,10 @@ describe('the client', () => {
       {
         accessToken: () => tokens.get(session) ?? 'old',
         session: () => session,
-        refresh: () => new Promise((end) => ends.push(end)),
+        refresh: sharedRenewal(
+          () => new Promise((end) => ends.push(end)),
+          () => session,
+        ),
       },
     );
     const former = client.updateBalance({}).catch(({ slug }: CallFailed) => slug);

@@ -1,4 +1,4 @@
-import { type Client, createClient, isRefusal } from '@handbill/contract/client';
+import { type Client, createClient, isRefusal, sharedRenewal } from '@handbill/contract/client';
 import { type ConsoleEndpoints, consoleCalls } from '@handbill/contract/console/calls';
 import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { clearSession, readSession, saveSession } from '../session/session.ts';
@@ -79,7 +79,7 @@ const client: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleC
   baseUrl: '/api/console/',
   accessToken: () => readSession()?.accessToken ?? null,
   language: () => 'en',
-  refresh: renewSession,
+  refresh: sharedRenewal(renewSession, stepUp.changes),
   session: stepUp.changes,
   onFailure: (failure, _path, isLate) => {
     if (isLate) return;
@@ -93,10 +93,7 @@ const client: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleC
 /** The one client of the console. */
 export const api = askingFirst(client, stepUp);
 
-/**
- * A refresh token is used once; the client lets concurrent calls share one renewal. Only a refused renewal ends the
- * session: one that failed fails its calls, as what it is.
- */
+/** Only a refused renewal ends the session: one that failed fails its calls, as what it is. */
 async function renewSession(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;

@@ -85,12 +85,12 @@ test('a new tab that got no answer although it is connected asks again, after gr
 
 test('a new tab that got no answer asks again when the member comes back to it, and not while it is hidden', async () => {
   vi.useFakeTimers();
-  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   asked.mockRejectedValueOnce(failure('service_unavailable', 503)).mockResolvedValueOnce(answer);
   await resume();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveBeenCalledTimes(1);
-  visibility.mockReturnValue('visible');
+  visibility.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(session.isSignedIn()).toBe(true));
 });

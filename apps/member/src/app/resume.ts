@@ -42,7 +42,7 @@ function tryAgain(pause: number): void {
   document.addEventListener('visibilitychange', startAgain, { signal: over.signal });
 
   function startAgain(): void {
-    if (document.visibilityState === 'hidden') return;
+    if (document.hidden) return;
     clearTimeout(timer);
     over.abort();
     // Unless the member has signed in by hand, or has had the device forget them.

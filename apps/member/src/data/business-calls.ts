@@ -46,7 +46,8 @@ export function callsForBusiness(membershipId: string, onRefused: () => void): B
       return fetchTimed(address, { ...init, headers });
     },
     onFailure: (failure, path, isLate) => {
-      if (!sessionSurvives(session, failure, { path, isLate })) return;
+      console.error(path, failure);
+      if (isLate || !sessionSurvives(session, failure)) return;
       // A code that is not known is refused with 404, too.
       if (failure.status === 403 || failure.slug === 'not_found') onRefused();
     },

@@ -1,4 +1,10 @@
-import { type CallFailed, type Client, createClient, isRefusal } from '@handbill/contract/client';
+import {
+  type CallFailed,
+  type Client,
+  createClient,
+  isRefusal,
+  sharedRenewal,
+} from '@handbill/contract/client';
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { memberCalls } from '@handbill/contract/member/calls';
 import type { Session } from '../session/session.ts';
@@ -27,12 +33,9 @@ export function createMemberClient(
     ...(options.fetch ? { fetch: options.fetch } : {}),
   };
   const withoutToken = createClient<MemberEndpoints>(memberCalls, { ...base, accessToken: () => null });
-  let renewal: Promise<boolean> | null = null;
   let forbiddenSeen = 0;
   session.subscribe(() => {
     forbiddenSeen = 0;
-    // The next member has tokens of their own.
-    renewal = null;
   });
 
   async function renew(): Promise<boolean> {
@@ -55,17 +58,11 @@ export function createMemberClient(
     }
   }
 
-  function refresh(): Promise<boolean> {
-    if (renewal !== null) return renewal;
-    const own = renew().finally(() => {
-      if (renewal === own) renewal = null;
-    });
-    renewal = own;
-    return own;
-  }
+  const refresh = sharedRenewal(renew, session.changes);
 
   function onFailure(failure: CallFailed, path: string, isLate: boolean): void {
-    if (!sessionSurvives(session, failure, { path, isLate })) return;
+    console.error(path, failure);
+    if (isLate || !sessionSurvives(session, failure)) return;
     if (failure.status !== 403 || failure.slug === 'view_only') return;
     forbiddenSeen += 1;
     if (forbiddenSeen >= FORBIDDEN_MAX) session.end();
@@ -82,17 +79,8 @@ export function createMemberClient(
   return { calls, refresh };
 }
 
-/**
- * Logs a failed call, and ends the session if the failure says that it is over. Returns whether the session in which it
- * was sent goes on.
- */
-export function sessionSurvives(
-  session: Session,
-  failure: CallFailed,
-  { path, isLate }: { path: string; isLate: boolean },
-): boolean {
-  console.error(path, failure);
-  if (isLate) return false;
+/** Ends the session of a failed call if the failure says that it is over. Returns whether there still is one. */
+export function sessionSurvives(session: Session, failure: CallFailed): boolean {
   if (failure.slug === LOCKED) over(session, failure);
   // A late failure must not clear why the session ended.
   if (session.isSignedIn() && failure.slug === 'unauthorized') session.end();

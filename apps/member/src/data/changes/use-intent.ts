@@ -73,7 +73,7 @@ export function useIntentOf<Sent, Answered>(
       attempt(intent, async (options) => {
         const answer = await send(input, options);
         if (repeats.current && isReplayed(answer))
-          throw new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: 'replayed' });
+          throw new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: '' });
         return answer;
       }),
     // The same key makes a retry safe.
@@ -87,7 +87,7 @@ export function useIntentOf<Sent, Answered>(
 }
 
 function isReplayed(answer: unknown): boolean {
-  return (answer as Replayable | undefined)?.replayed === true;
+  return Boolean((answer as Replayable | undefined)?.replayed);
 }
 
 /** An attempt whose events are ignored as long as its own answer can still arrive. */
