@@ -574,6 +574,7 @@ create table card_dispute (
   constraint card_dispute_settled CHECK (((status = 'open'::text) = (settled_at IS NULL))),
   constraint card_dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
+CREATE INDEX card_dispute_member ON public.card_dispute USING btree (member_id) WHERE (status <> 'won'::text);
 CREATE INDEX card_dispute_open ON public.card_dispute USING btree (member_id) WHERE (status = 'open'::text);
 
 create table category (

@@ -342,6 +342,7 @@ export const catalogue = {
   team_full: { code: 286, status: 409, message: 'the team has reached its maximum size' },
   webhook_off: { code: 284, status: 409, message: 'this webhook is switched off' },
   dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
+  withdrawal_under_way: { code: 276, status: 409, message: 'the member has a withdrawal under way' },
   locked_withdrawal_state: {
     code: 210,
     status: 409,

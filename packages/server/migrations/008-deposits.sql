@@ -76,7 +76,7 @@ create table card_dispute (
   id uuid primary key,
   payment text not null unique references card_credit,
   member_id uuid not null references member,
-  -- The amount credited, and the rest of it that moved to `disputed`.
+  -- The amount credited, and what of it was taken from the member so far, into `disputed` while it is open.
   amount bigint not null check (amount > 0),
   moved bigint not null,
   event_type text not null,
@@ -87,4 +87,5 @@ create table card_dispute (
   constraint card_dispute_moved_of_amount check (moved between 0 and amount),
   constraint card_dispute_settled check ((status = 'open') = (settled_at is null))
 );
+create index card_dispute_member on card_dispute (member_id) where status <> 'won';
 create index card_dispute_open on card_dispute (member_id) where status = 'open';

@@ -45,7 +45,13 @@ export const settleDispute = defineEndpoint({
   input: { id, outcome: z.enum(['won', 'lost']), reason: operatorReason },
   data: dispute,
   extra: askedFor,
-  refusals: ['step_up_required', 'dispute_state', 'approval_open', 'payment_service_holds_less'],
+  refusals: [
+    'step_up_required',
+    'dispute_state',
+    'withdrawal_under_way',
+    'approval_open',
+    'payment_service_holds_less',
+  ],
   idempotent: true,
 });
 

@@ -82,6 +82,8 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   restored_not_reconciled:
     'The database was restored from a backup. Import bank statements until one that closes three days after the restore or later agrees with the books. Until then only payments on a statement can be recorded, and withdrawals from before the restore can be neither cancelled nor rejected.',
   dispute_state: 'Somebody else has already settled this dispute.',
+  withdrawal_under_way:
+    'A withdrawal of this member is under way. Reject it, or wait until the bank has paid or returned it. Then settle the dispute.',
   payment_service_holds_less: 'The payment service does not hold this much.',
   correction_state: 'Somebody else has already decided on this correction.',
   company_cannot_cover:

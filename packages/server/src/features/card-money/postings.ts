@@ -24,6 +24,30 @@ export function paymentDisputed({
   });
 }
 
+/** Money that came back while the dispute is open is set apart, too. `part` makes the posting unique. */
+export function restDisputed({ part, ...event }: DisputeEvent & { part: string; moved: bigint }): Transfer {
+  return { ...paymentDisputed(event), reference: `${event.disputeId}/${part}` };
+}
+
+/** Money that came back after the dispute was lost pays a part of our loss. `part` makes the posting unique. */
+export function lossRecovered({
+  disputeId,
+  part,
+  memberId,
+  at,
+  moved,
+}: DisputeEvent & { part: string; moved: bigint }): Transfer {
+  return transfer({
+    kind: 'dispute_lost',
+    reference: `${disputeId}/${part}`,
+    at,
+    entries: [
+      { account: accounts.memberAvailable(memberId), amount: -moved },
+      { account: accounts.goodwill, amount: moved },
+    ],
+  });
+}
+
 /** The payment stands: the member gets it back. */
 export function disputeWon({ disputeId, memberId, at, moved }: DisputeEvent & { moved: bigint }): Transfer {
   return transfer({
@@ -37,7 +61,7 @@ export function disputeWon({ disputeId, memberId, at, moved }: DisputeEvent & { 
   });
 }
 
-/** The service keeps the money it took back; the part that the member had already spent is our loss. */
+/** The service keeps the money it took back; the part that the member no longer has is our loss. */
 export function disputeLost(
   event: DisputeEvent & { amount: bigint; moved: bigint; taken: bigint },
 ): Transfer {

@@ -12,6 +12,7 @@ import { notify } from '../notifications/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { disputeOf } from './list-disputes.ts';
 import { disputeLost, disputeWon } from './postings.ts';
+import { recoverDisputed } from './recover-disputed.ts';
 import { type DisputeRow, lockDispute, selectDispute, updateSettled } from './sql.ts';
 
 const payloadSchema = z.object({ id: z.string(), outcome: z.enum(['won', 'lost']) });
@@ -26,6 +27,7 @@ export async function settleDispute(
   const dispute = await selectDispute(context.tx, id);
   if (!dispute) throw refuse('not_found');
   if (dispute.status !== 'open') throw refuse('dispute_state');
+  if (outcome === 'lost') await refuseWithdrawing(context.tx, dispute);
   const payload: Settlement = { id, outcome };
   const asked = { subject: `dispute/${id}`, payload, reason, concerns: null, memberId: dispute.member_id };
   const { _id: approval } = await askApproval(context, { kind: disputeApproval, ...asked });
@@ -47,6 +49,7 @@ export const disputeApproval: ApprovalKind = {
         { label: 'Paid by card', before: null, after: formatMoney(dispute.amount, currency) },
         { label: 'Set aside', before: null, after: formatMoney(dispute.moved, currency) },
         { label: 'Outcome', before: 'open', after: outcome },
+        ...(outcome === 'lost' ? await lossLines(work.tx, dispute, currency) : []),
       ],
     };
   },
@@ -58,28 +61,59 @@ export const disputeApproval: ApprovalKind = {
     const moved = dispute.moved + (await settle(context, dispute, outcome));
     await updateSettled(context.tx, { id, status: outcome, moved, operatorId: approvedBy, now: context.now });
     const { member_id: memberId, amount } = dispute;
+    // Only now: it is not taken for the dispute that returned it.
+    if (outcome === 'won') await recoverDisputed(context, { memberId, returned: moved });
     await notify(context, memberId, 'dispute_settled', { amount: String(amount) });
     context.emit({ memberId, kind: 'balance', subject: null });
   },
 };
 
+/** What losing the dispute takes from the balance, and what remains for the company. */
+async function lossLines(tx: OperatorContext['tx'], dispute: DisputeRow, currency: string) {
+  const taken = await takenWhenLost(tx, dispute);
+  const loss = dispute.amount - dispute.moved - taken;
+  return [
+    { label: 'Also taken from the balance', before: null, after: formatMoney(taken, currency) },
+    { label: 'Loss of the company', before: null, after: formatMoney(loss, currency) },
+  ];
+}
+
+/** How much of what the dispute lacks the member's balance holds. */
+async function takenWhenLost(
+  tx: OperatorContext['tx'],
+  { member_id: memberId, amount, moved }: DisputeRow,
+): Promise<bigint> {
+  return smaller(amount - moved, await balanceOf(tx, accounts.memberAvailable(memberId)));
+}
+
 /** Posts the outcome; returns the amount taken from the member beyond the money set aside. */
 async function settle(
   { tx, now }: OperatorContext,
-  { id: disputeId, member_id: memberId, amount, moved }: DisputeRow,
+  dispute: DisputeRow,
   outcome: Settlement['outcome'],
 ): Promise<bigint> {
+  const { id: disputeId, member_id: memberId, amount, moved } = dispute;
   const event = { disputeId, memberId, at: now, moved };
   if (outcome === 'won') {
     if (moved > 0n) await post(tx, disputeWon(event));
     return 0n;
   }
-  const available = await balanceOf(tx, accounts.memberAvailable(memberId));
-  const taken = smaller(amount - moved, available);
+  await refuseWithdrawing(tx, dispute);
+  const taken = await takenWhenLost(tx, dispute);
   await refuseWhenShort(
     () => post(tx, disputeLost({ ...event, amount, taken })),
     // It was already paid out to the bank: the service takes it from later payments that it holds.
     () => refuse('payment_service_holds_less'),
   );
   return taken;
+}
+
+/**
+ * Refuses `withdrawal_under_way` while a withdrawal may contain what the dispute lacks: settling as lost ends the stop
+ * of withdrawals, so it would be paid although the money is written off.
+ */
+async function refuseWithdrawing(tx: OperatorContext['tx'], dispute: DisputeRow): Promise<void> {
+  const { member_id: memberId, amount, moved } = dispute;
+  if (moved + (await takenWhenLost(tx, dispute)) === amount) return;
+  if ((await balanceOf(tx, accounts.memberWithdrawing(memberId))) > 0n) throw refuse('withdrawal_under_way');
 }

@@ -47,6 +47,15 @@ export async function lockCardCredit(
   return rows[0] ?? null;
 }
 
+/** Locks all of a member's credits by card until the commit; false when there are none. */
+export async function lockCardCreditsOf(tx: Tx, memberId: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select from card_credit where member_id = $1 order by payment for update',
+    [memberId],
+  );
+  return rows.length > 0;
+}
+
 /** The members among these with an unsettled chargeback. */
 export async function selectDisputing(tx: Tx, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ member_id: string }>(
@@ -139,6 +148,23 @@ export async function countDisputes(tx: Tx, wanted: Wanted<DisputeStatus>): Prom
     wantedValues(wanted),
   );
   return onlyRow(rows).total;
+}
+
+/** A member's disputes whose amount was not taken completely, oldest first, locked until the commit. */
+export async function lockShortDisputes(
+  tx: Tx,
+  memberId: string,
+): Promise<Pick<DisputeRow, 'id' | 'amount' | 'moved' | 'status'>[]> {
+  const { rows } = await tx.query<Pick<DisputeRow, 'id' | 'amount' | 'moved' | 'status'>>(
+    `select id, amount, moved, status from card_dispute
+     where member_id = $1 and status <> 'won' and moved < amount order by id for update`,
+    [memberId],
+  );
+  return rows;
+}
+
+export async function updateMoved(tx: Tx, { id, moved }: { id: string; moved: bigint }): Promise<void> {
+  await tx.query('update card_dispute set moved = $2 where id = $1', [id, moved]);
 }
 
 export async function lockDispute(tx: Tx, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ReviewReason } from '@handbill/contract/member';
 import { accounts, balanceOf, post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { recoverDisputed } from '../card-money/index.ts';
 import { campaignClosed } from './postings.ts';
 import { type CampaignRow, updateClosedCampaign } from './sql.ts';
 
@@ -16,15 +17,17 @@ interface CampaignEnd {
  * rounding included, to the advertiser. Returns the closed campaign.
  */
 export async function closeCampaign(
-  { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,
+  work: Pick<Work, 'tx' | 'now' | 'newId' | 'emit'>,
   campaign: CampaignRow,
   { stage, reason, explanation }: CampaignEnd,
 ): Promise<CampaignRow> {
+  const { tx, now, emit } = work;
   const { id: campaignId, member_id: memberId } = campaign;
   // Every movement of the escrow takes the campaign's lock, so this figure cannot change before it is posted.
   const amount = await balanceOf(tx, accounts.campaignEscrow(campaignId));
   if (amount > 0n) {
     await post(tx, campaignClosed({ campaignId, memberId, cause: campaignId, amount, at: now }));
+    await recoverDisputed(work, { memberId, returned: amount });
     emit({ memberId, kind: 'balance', subject: null });
   }
   emit({ memberId, kind: 'order', subject: campaignId });

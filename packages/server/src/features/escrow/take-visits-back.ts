@@ -1,5 +1,6 @@
 import { post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { recoverDisputed } from '../card-money/index.ts';
 import { campaignClosed, visitsReversed } from './postings.ts';
 import { costPerVisit } from './rules.ts';
 import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
@@ -11,10 +12,11 @@ import { isClosed } from './stages.ts';
  * advertiser. `cause` is the id of the reversal, which is posted once.
  */
 export async function takeVisitsBack(
-  { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,
+  work: Pick<Work, 'tx' | 'now' | 'newId' | 'emit'>,
   campaign: CampaignRow,
   { shareId, cause, visits }: { shareId: string; cause: string; visits: number },
 ): Promise<void> {
+  const { tx, now, emit } = work;
   const cost = costPerVisit(campaign) * BigInt(visits);
   const { id: campaignId, member_id: memberId } = campaign;
   await post(tx, visitsReversed({ campaignId, shareId, cause, cost, at: now }));
@@ -24,6 +26,7 @@ export async function takeVisitsBack(
     return;
   }
   await post(tx, campaignClosed({ campaignId, memberId, cause, amount: cost, at: now }));
+  await recoverDisputed(work, { memberId, returned: cost });
   await addRefunded(tx, campaignId, cost);
   emit({ memberId, kind: 'balance', subject: null });
 }

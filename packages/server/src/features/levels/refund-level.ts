@@ -3,6 +3,7 @@ import type { levelRefund } from '@handbill/contract/member';
 import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { recoverDisputed } from '../card-money/index.ts';
 import { lockOpenMember, memberAfter, setLevel } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { levelRefunded } from './postings.ts';
@@ -40,6 +41,7 @@ async function refundNewestLevel(context: MemberContext): Promise<Posted['balanc
   ]);
   if (price === 0n) return new Map();
   const { balances } = await post(tx, levelRefunded({ purchaseId, memberId, price, at: now }));
+  const recovered = await recoverDisputed(context, { memberId, returned: price });
   emit({ memberId, kind: 'balance', subject: null });
-  return balances;
+  return new Map([...balances, ...recovered]);
 }

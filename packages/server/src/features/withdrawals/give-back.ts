@@ -2,6 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
 import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
+import { recoverDisputed } from '../card-money/index.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import type { ActionDetails } from '../operator-actions/index.ts';
@@ -24,6 +25,7 @@ export async function giveBack(
   const event = { withdrawalId: id, memberId, amount, at: now };
   await reopenForMoney(tx, memberId);
   await post(tx, withdrawalGivenBack('withdrawal_rejected', event));
+  await recoverDisputed(context, { memberId, returned: amount });
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordWithdrawal(context, 'withdrawal_rejected', withdrawal, rejected, details);
   return rejected;

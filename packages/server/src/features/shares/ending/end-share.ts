@@ -6,7 +6,7 @@ import { notifyAll } from '../../notifications/index.ts';
 import { placesLeft } from '../share-terms.ts';
 import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from '../sql.ts';
 
-type EndingWork = Pick<Work, 'tx' | 'now' | 'emit'>;
+type EndingWork = Pick<Work, 'tx' | 'now' | 'newId' | 'emit'>;
 
 /**
  * A running share and its campaign, locked in the fixed order: the campaign first. Null when the share has

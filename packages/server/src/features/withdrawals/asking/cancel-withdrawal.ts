@@ -3,6 +3,7 @@ import type { withdrawCancel } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
 import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { recoverDisputed } from '../../card-money/index.ts';
 import { memberAfter, reopenForMoney } from '../../members/index.ts';
 import { withdrawalGivenBack } from '../postings.ts';
 import { lockWithdrawal, updateNotPaid, type WithdrawalRow } from '../sql.ts';
@@ -29,7 +30,11 @@ export async function cancelWithdrawal(
   ]);
   const event = { withdrawalId: id, memberId, amount, at: now };
   const { balances } = await post(tx, withdrawalGivenBack('withdrawal_cancelled', event));
+  const recovered = await recoverDisputed(context, { memberId, returned: amount });
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
-  return { data: withdrawalOf(cancelled), user: await memberAfter(context, memberId, balances) };
+  return {
+    data: withdrawalOf(cancelled),
+    user: await memberAfter(context, memberId, new Map([...balances, ...recovered])),
+  };
 }

@@ -8,6 +8,7 @@ import type { ApprovalKind } from '../../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { askApproval } from '../../approvals/index.ts';
+import { recoverDisputed } from '../../card-money/index.ts';
 import { creditedAlone, mayCreditAlone } from '../../deposits/index.ts';
 import { reopenForMoney } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -110,6 +111,7 @@ async function returnNow(
   await notify(context, memberId, 'withdrawal_returned', { amount: String(amount), reason });
   await reopenForMoney(tx, memberId);
   await post(tx, withdrawalReturned({ withdrawalId: id, memberId, amount, fee, at: now }));
+  await recoverDisputed(context, { memberId, returned: amount });
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordWithdrawal(context, 'withdrawal_returned', withdrawal, returned, details);
   return returned;
