@@ -305,6 +305,27 @@ describe('paying at Stripe', () => {
     expect(app.bugs).toMatchObject([{ msg: 'a payment needs a person' }]);
   });
 
+  test('a payment that was charged back in part at Stripe stays credited and is kept for a person', async () => {
+    const { session, payment } = await opened();
+    await event(COMPLETED, paidSession(session, payment)).sent();
+    const disputed = await disputedMoney();
+    const of = (amount: number, currency = 'usd') =>
+      event('charge.dispute.created', { payment_intent: payment, amount, currency }).sent();
+    expect((await of(2_499)).json()).toEqual({ taken: 'misformed' });
+    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([2_500n, 0n]);
+    expect(app.bugs).toMatchObject([{ msg: 'a payment needs a person' }]);
+    expect((await of(2_500)).json()).toEqual({ taken: 'disputed' });
+    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([0n, 2_500n]);
+  });
+
+  test('a chargeback at Stripe in another currency is of the whole payment, whatever its amount', async () => {
+    const { session, payment } = await opened();
+    await event(COMPLETED, paidSession(session, payment)).sent();
+    const disputed = { payment_intent: payment, amount: 2_300, currency: 'eur' };
+    expect((await event('charge.dispute.created', disputed).sent()).json()).toEqual({ taken: 'disputed' });
+    expect(await app.available(member)).toBe(0n);
+  });
+
   test('a charged-back payment that was partly spent moves only the rest to disputed', async () => {
     const { session, payment } = await opened();
     await event(COMPLETED, paidSession(session, payment)).sent();
@@ -486,6 +507,26 @@ describe('paying at Stripe', () => {
     expect(said.json()).toEqual({ taken: 'other_currency' });
     expect([await statusOf(id), await app.available(member), app.bugs.length]).toEqual(['pending', 0n, 1]);
   });
+
+  test.each(['KWD', 'VND', 'COIN'])(
+    'nothing is paid at Stripe in %s, which the service does not count in hundredths',
+    async (currency) => {
+      const { id, session, payment } = await opened();
+      await app.set('currency', currency);
+      const called = asked.length;
+      expect((await app.call(settings, {})).body.data.checkout).toEqual({ value: false });
+      expect((await checkout(id)).body.error).toBe('payment_service_off');
+      const paid = paidSession(session, payment, { currency: currency.toLowerCase().slice(0, 3) });
+      expect((await event(COMPLETED, paid).sent()).json()).toEqual({ taken: 'other_currency' });
+      expect([await statusOf(id), await app.available(member), asked.length]).toEqual([
+        'pending',
+        0n,
+        called,
+      ]);
+      await app.set('currency', 'USD');
+      expect((await app.call(settings, {})).body.data.checkout).toEqual({ value: true });
+    },
+  );
 
   test('an event from Stripe needs a current signature with one of the two secrets', async () => {
     const { id, payload, sent } = event('customer.created', {}, { secret: SECRETS[1] ?? '' });

@@ -5,7 +5,7 @@ import type { MemberContext, Preparation } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type DepositRow, lockDeposit } from '../deposits/index.ts';
-import { isoCurrency, readSettings } from '../settings/index.ts';
+import { hasTwoDecimals, isoCurrency, readSettings } from '../settings/index.ts';
 import { configuredService } from './configured-service.ts';
 import { type PaymentService, ServiceUnreachable } from './payment-service.ts';
 import { countEarlier, keepCheckout } from './sql.ts';
@@ -38,10 +38,12 @@ export async function prepareCheckout(
   if (!service || !paymentService) throw refuse('payment_service_off');
   const openSince = service.checkoutMs === null ? new Date(0) : addMs(now, -service.checkoutMs);
   const order = await transact(async (work) => {
+    const settings = await readSettings(work);
+    if (!hasTwoDecimals(settings)) throw refuse('payment_service_off');
     const { amount, reference } = await lockAnnounced(work.tx, { id, memberId });
     const earlier = await countEarlier(work.tx, { depositId: id, openSince });
     const key = earlier === 0 ? id : `${id}/${earlier + 1}`;
-    return { key, amount, reference, currency: isoCurrency(await readSettings(work)) };
+    return { key, amount, reference, currency: isoCurrency(settings) };
   });
   try {
     const returnUrl = `${paymentService.returnUrl}?id=${id}`;

@@ -16,7 +16,8 @@ interface CheckoutOrder {
 /** A service's event. All events of one payment have the same `paymentId`. */
 export type ServiceEvent = { eventId: string; type: string } & (
   | { is: 'paid'; checkoutId: string; paymentId: string; amount: bigint; currency: string }
-  | { is: 'reversed'; paymentId: string }
+  /** `takenBack`: how much of the payment, or null if all of it. */
+  | { is: 'reversed'; paymentId: string; takenBack: { amount: bigint; currency: string } | null }
   /** An unreadable event about money: a person has to check it at the service. */
   | { is: 'misformed' }
   | { is: 'other' }

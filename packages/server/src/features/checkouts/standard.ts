@@ -64,6 +64,7 @@ export function standard({
           type: reversed.data.type,
           is: 'reversed',
           paymentId: reversed.data.data.payment_id,
+          takenBack: null,
         };
       }
       const other = otherForm.safeParse(content);

@@ -30,6 +30,11 @@ const paidForm = z.object({
   currency: z.string().length(3),
 });
 const reversedForm = z.object({ payment_intent: z.string().min(1).max(120) });
+/** A dispute can be about a part of the payment. */
+const disputedForm = reversedForm.extend({
+  amount: z.int().min(1).optional(),
+  currency: z.string().length(3).optional(),
+});
 /** The event is sent for a partial refund, too, which leaves the rest paid. */
 const refundedForm = reversedForm.extend({ refunded: z.literal(true) });
 
@@ -105,7 +110,16 @@ function contentOf(type: string, object: Record<string, unknown>): EventContent 
     };
   }
   if (!REVERSED.includes(type)) return { is: 'other' };
-  // A partial refund is no reversal: a person decides about the credit.
-  const reversed = (type === REFUNDED ? refundedForm : reversedForm).safeParse(object);
-  return reversed.success ? { is: 'reversed', paymentId: reversed.data.payment_intent } : { is: 'misformed' };
+  if (type === REFUNDED) {
+    // A partial refund is no reversal: a person decides about the credit.
+    const refunded = refundedForm.safeParse(object);
+    if (!refunded.success) return { is: 'misformed' };
+    return { is: 'reversed', paymentId: refunded.data.payment_intent, takenBack: null };
+  }
+  const disputed = disputedForm.safeParse(object);
+  if (!disputed.success) return { is: 'misformed' };
+  const { payment_intent: paymentId, amount, currency } = disputed.data;
+  if (amount === undefined || currency === undefined) return { is: 'reversed', paymentId, takenBack: null };
+  const takenBack = { amount: fromWire(amount), currency: currency.toUpperCase() };
+  return { is: 'reversed', paymentId, takenBack };
 }

@@ -9,7 +9,7 @@ import {
   lockDepositsOf,
   serviceReference,
 } from '../deposits/index.ts';
-import { isoCurrency, readSettings } from '../settings/index.ts';
+import { hasTwoDecimals, isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched, markReversed } from '../unmatched/index.ts';
 import type { PaymentService, ServiceEvent } from './payment-service.ts';
 import {
@@ -56,6 +56,9 @@ async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent):
   }
 }
 
+/** What becomes of a chargeback. One of a part of the payment is kept for a person, like a partial refund. */
+const OUTCOMES = { opened: 'disputed', partial: 'misformed', nothing: 'reversed' } as const;
+
 /**
  * A chargeback after the credit opens a dispute. One before it is recorded, and the payment is not credited; if it waits
  * in `unmatched`, it can only be returned. That is marked first: a concurrent assignment is then either refused or
@@ -64,11 +67,14 @@ async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent):
 async function takeReversal(
   work: Work,
   service: ServiceName,
-  { paymentId, type }: Extract<ServiceEvent, { is: 'reversed' }>,
+  { paymentId, type, takenBack }: Extract<ServiceEvent, { is: 'reversed' }>,
 ): Promise<EventOutcome> {
   const { reference: payment, key } = serviceReference(service, paymentId);
   await markReversed(work.tx, { referenceKey: key, now: work.now });
-  return (await openDispute(work, { payment, eventType: type })) ? 'disputed' : 'reversed';
+  const currency = isoCurrency(await readSettings(work));
+  // An amount in another currency says nothing about the part: all of it is disputed.
+  const amount = takenBack?.currency === currency ? takenBack.amount : null;
+  return OUTCOMES[await openDispute(work, { payment, eventType: type, takenBack: amount })];
 }
 
 /**
@@ -81,8 +87,8 @@ async function takePayment(work: Work, service: ServiceName, paid: Paid): Promis
   // The reversal arrived before the payment.
   if (await isReversed(tx, { service, paymentId })) return 'reversed';
   const settings = await readSettings(work);
-  // Another currency cannot be posted to this ledger.
-  if (paid.currency !== isoCurrency(settings)) return 'other_currency';
+  // Another currency cannot be posted to this ledger, nor an amount that the service counts in another unit.
+  if (paid.currency !== isoCurrency(settings) || !hasTwoDecimals(settings)) return 'other_currency';
   const reference = await selectReference(tx, { service, checkoutId });
   const [deposit] = reference === null ? [] : await lockDepositsOf(tx, [reference]);
   const credited = deposit && deposit.amount === amount && canBeConfirmed(deposit.status) ? deposit : null;

@@ -7,6 +7,7 @@ export {
   awardFeedOf,
   brokenPromise,
   defaultSettings,
+  hasTwoDecimals,
   isoCurrency,
   missingSettings,
   needsTwoPeople,

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { settings } from '@handbill/contract/public';
+import type { settings as publicCall } from '@handbill/contract/public';
 import type { RequestContext } from '../../platform/context.ts';
 import { knownSettings } from './read-settings.ts';
-import { publicSettings } from './rules.ts';
+import { hasTwoDecimals, publicSettings } from './rules.ts';
 
 /** The public settings, each as `{ value }`. */
-export async function listPublicSettings(context: RequestContext): Promise<AnswerOf<typeof settings>> {
+export async function listPublicSettings(context: RequestContext): Promise<AnswerOf<typeof publicCall>> {
   const { mode, paymentService } = context.config;
-  const shown = publicSettings(await knownSettings(context), mode);
-  return { data: { ...shown, checkout: { value: paymentService !== null } } };
+  const settings = await knownSettings(context);
+  const shown = publicSettings(settings, mode);
+  return { data: { ...shown, checkout: { value: paymentService !== null && hasTwoDecimals(settings) } } };
 }

@@ -182,6 +182,14 @@ export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
   return currency === 'EURO' ? 'EUR' : currency;
 }
 
+/** Whether payment services count the currency in hundredths, as we do. A code that is not ISO's is unknown to them. */
+export function hasTwoDecimals(settings: Pick<Settings, 'currency'>): boolean {
+  const currency = isoCurrency(settings);
+  if (currency.length !== 3) return false;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits === 2;
+}
+
 /** Which promise these settings would break, as a slug; null when they keep all. */
 export function brokenPromise(settings: Settings, mode: 'demo' | 'production'): BrokenPromise | null {
   if (settings.withdraw_fee >= settings.withdraw_minimum) return 'fee_not_below_minimum';
