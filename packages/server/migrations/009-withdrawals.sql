@@ -10,6 +10,16 @@ create table payment_batch (
   made_at timestamptz not null,
   released_by uuid references operator,
   released_at timestamptz,
+  -- What the first file for the bank said about the payer; later files repeat it, whatever the settings say by then.
+  debtor_name text,
+  debtor_account text,
+  debtor_bin text,
+  currency text,
+  pay_day date,
+  constraint payment_batch_file check (
+    num_nulls(debtor_name, debtor_account, currency, pay_day) in (0, 4)
+    and (debtor_name is null or status = 'released') and (debtor_bin is null or debtor_name is not null)
+  ),
   -- For withdrawals, which carry the state of their batch.
   constraint payment_batch_id_status unique (id, status),
   constraint payment_batch_released_by_somebody check ((status = 'released') = (released_by is not null)),

@@ -11,6 +11,7 @@ import { lockBatchInState } from './lock-batch.ts';
 import { painOf } from './pain-001.ts';
 import { recordBatch } from './record-batch.ts';
 import { endToEndOf } from './rules.ts';
+import { type PayerRow, selectPayer, updatePayer } from './sql.ts';
 
 const CSV_HEADER = [
   'reference',
@@ -32,12 +33,10 @@ export async function exportBatch(
   const batch = await lockBatchInState(context, id, 'released');
   await refuseBeforeReconciled(context);
   const at = batch.released_at;
-  const settings = await readSettings(context);
-  const { bank_account: ours } = settings;
-  if (!ours) throw refuse('bank_account_missing');
   if (at === null) throw new Error(`batch ${id} has no time of release`);
+  const payer = await payerOf(context, { id, at });
+  const { currency, pay_day: day } = payer;
   const withdrawals = await lockWholeBatch(context.tx, batch);
-  const currency = isoCurrency(settings);
   await recordBatch(context, 'payment_batch_exported', id, { format });
   const name = `payments-${endToEndOf(id)}`;
   if (format === 'csv') {
@@ -47,10 +46,28 @@ export async function exportBatch(
     );
     return { data: { file_name: `${name}.csv`, content_type: 'text/csv', content } };
   }
-  const debtor = { name: ours.account_name, accountNumber: ours.account_number, bankBin: ours.bin };
-  const day = businessDate(at, settings.timezone);
+  const debtor = { name: payer.debtor_name, accountNumber: payer.debtor_account, bankBin: payer.debtor_bin };
   const content = painOf({ batchId: id, at, day, currency, debtor, withdrawals });
   return { data: { file_name: `${name}.xml`, content_type: 'application/xml', content } };
+}
+
+/** The payer in every file of the batch: the settings at the first one, which the bank may have accepted. */
+async function payerOf(context: OperatorContext, { id, at }: { id: string; at: Date }): Promise<PayerRow> {
+  const { tx } = context;
+  const known = await selectPayer(tx, id);
+  if (known) return known;
+  const settings = await readSettings(context);
+  const { bank_account: ours } = settings;
+  if (!ours) throw refuse('bank_account_missing');
+  const payer = {
+    debtor_name: ours.account_name,
+    debtor_account: ours.account_number,
+    debtor_bin: ours.bin,
+    currency: isoCurrency(settings),
+    pay_day: businessDate(at, settings.timezone),
+  };
+  await updatePayer(tx, id, payer);
+  return payer;
 }
 
 function recordOf(row: WithdrawalRow, currency: string) {

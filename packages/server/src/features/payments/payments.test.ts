@@ -536,6 +536,26 @@ describe('the file for the bank', () => {
     expect((await exported(body.data._id)).body).toEqual(file);
   });
 
+  test('every file of a batch repeats the first one, whatever the settings say by then', async () => {
+    const { id } = await released(1);
+    const files = async () => [
+      (await exported(id)).body.data.content,
+      (await exported(id, 'csv')).body.data.content,
+    ];
+    const before = await files();
+    const moved = {
+      bin: null,
+      bank_name: 'ACB',
+      account_number: '99887766',
+      account_name: 'Another company',
+    };
+    await app.set('bank_account', moved);
+    await app.set('timezone', 'Pacific/Honolulu');
+    expect(await files()).toEqual(before);
+    await app.set('bank_account', null);
+    expect(await files()).toEqual(before);
+  });
+
   test('the CSV file for the bank contains nothing that a spreadsheet would run', async () => {
     const { id } = await approvedWithdrawal(2_000, '=HYPERLINK("x")');
     const { body } = await make();

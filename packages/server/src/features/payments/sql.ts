@@ -96,6 +96,35 @@ export async function updateReleased(
   );
 }
 
+/** What a file for the bank says about the payer. */
+export interface PayerRow {
+  debtor_name: string;
+  debtor_account: string;
+  debtor_bin: string | null;
+  currency: string;
+  /** The company's business day for the payment, `yyyy-MM-dd`. */
+  pay_day: string;
+}
+
+/** The payer in the batch's first file, or null before it. */
+export async function selectPayer(tx: Tx, id: string): Promise<PayerRow | null> {
+  const { rows } = await tx.query<PayerRow>(
+    `select debtor_name, debtor_account, debtor_bin, currency, pay_day
+     /* debtor_account, currency, pay_day are not null: payment_batch_file */
+     from payment_batch where id = $1 and debtor_name is not null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function updatePayer(tx: Tx, id: string, payer: PayerRow): Promise<void> {
+  await tx.query(
+    `update payment_batch set debtor_name = $2, debtor_account = $3, debtor_bin = $4, currency = $5, pay_day = $6
+     where id = $1`,
+    [id, payer.debtor_name, payer.debtor_account, payer.debtor_bin, payer.currency, payer.pay_day],
+  );
+}
+
 export async function updateDropped(tx: Tx, id: string): Promise<void> {
   await tx.query(`update payment_batch set status = 'dropped' where id = $1`, [id]);
 }
