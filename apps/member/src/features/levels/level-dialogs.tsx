@@ -161,7 +161,7 @@ function GiveBackDialog({ level, onClose }: LevelDialogProps) {
         <Button look="secondary" disabled={giveBack.isPending} onClick={onClose}>
           {text('question.leave')}
         </Button>
-        <Button connected busy={giveBack.isPending} onClick={() => giveBack.mutate({})}>
+        <Button connected busy={giveBack.isPending} onClick={() => giveBack.mutate({ level_id: level._id })}>
           {text('upgrade.give_back_confirm')}
         </Button>
       </Actions>

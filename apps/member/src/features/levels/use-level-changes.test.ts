@@ -24,7 +24,7 @@ test('returning a level shows the balance from its answer, and refetches the pri
   const { queries, hook } = await drawHook(() => useGiveLevelBack(() => undefined));
   const asked = show(queries, before);
   answer('level-refund', { data: member });
-  await press(hook(), {});
+  await press(hook(), { level_id: 'l2' });
   expect([queries.getQueryData(keys.me), asked]).toEqual([member, ['levels']]);
 });
 

@@ -69,6 +69,17 @@ async function startCampaign(corrects_id?: string): Promise<string> {
   return body.data._id;
 }
 
+test('one level is given back, whatever device asks for it a second time', async () => {
+  await app.fund(member, 50_000n);
+  for (const rank of [2, 3]) expect((await buy(rank)).status).toBe(200);
+  const refundShown = () => app.call(calls.levelRefund, { level_id: idOf(3) }, { as: member });
+  expect((await refundShown()).status).toBe(200);
+  const again = await refundShown();
+  expect([again.status, again.body.error, await rankOf()]).toEqual([409, 'changed_meanwhile', 2]);
+  expect((await app.call(calls.levelRefund, { level_id: idOf(2) }, { as: member })).status).toBe(200);
+  expect([(await refundShown()).body.error, await rankOf()]).toEqual(['level_refund_closed', 1]);
+});
+
 test('buying a level at an outdated price is refused with the current price', async () => {
   await app.fund(member, 5_000n);
   const buyAt = (price_seen: number) =>

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { levelRefund } from '@handbill/contract/member';
 import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
@@ -12,13 +12,17 @@ import { selectKeptPurchases, updateSettledPurchase } from './sql.ts';
 
 /**
  * Refunds the last bought level at its full price. The member returns to the previous level, which can be
- * given back next while its own window is open.
+ * given back next while its own window is open: so the call names the level, and repeating it on another device gives
+ * back no second one.
  */
-export async function refundLevel(context: MemberContext): Promise<AnswerOf<typeof levelRefund>> {
+export async function refundLevel(
+  context: MemberContext,
+  { level_id: levelId }: InputOf<typeof levelRefund>,
+): Promise<AnswerOf<typeof levelRefund>> {
   const { tx, memberId } = context;
   // Starting an order, an upgrade, another refund and settling a purchase all take this lock.
   await lockOpenMember(tx, memberId);
-  const balances = await refundNewestLevel(context);
+  const balances = await refundNewestLevel(context, levelId);
   if (balances === null) throw refuse('level_refund_closed');
   return { data: await memberAfter(context, memberId, balances) };
 }
@@ -29,9 +33,13 @@ export async function refundUnusedLevels(context: MemberContext): Promise<void> 
 }
 
 /** Returns the balances after the refund, or null if no level could be refunded. */
-async function refundNewestLevel(context: MemberContext): Promise<Posted['balances'] | null> {
+async function refundNewestLevel(
+  context: MemberContext,
+  levelId?: string,
+): Promise<Posted['balances'] | null> {
   const { tx, now, memberId, emit } = context;
   const [newest] = await selectKeptPurchases(tx, memberId);
+  if (newest && levelId !== undefined && newest.to_level_id !== levelId) throw refuse('changed_meanwhile');
   if (!isRefundable(newest, now)) return null;
   const { id: purchaseId, price } = newest;
   await Promise.all([
