@@ -596,6 +596,7 @@ create table checkout (
   checkout_id text not null,
   url text not null,
   opened_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
   constraint checkout_pkey PRIMARY KEY (service, checkout_id),
   constraint checkout_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
   constraint checkout_service_check CHECK ((service = ANY (ARRAY['stripe'::text, 'standard'::text])))

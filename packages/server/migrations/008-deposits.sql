@@ -40,6 +40,8 @@ create table checkout (
   checkout_id text not null,
   url text not null,
   opened_at timestamptz not null,
+  -- From then on it cannot be paid; null: it can while its deposit is open.
+  ends_at timestamptz,
   primary key (service, checkout_id)
 );
 create index checkout_by_deposit on checkout (deposit_id, opened_at);

@@ -47,6 +47,13 @@ const next = () => {
 };
 const checkout = (id: string, options: { as?: Person; key?: string } = {}) =>
   app.call(depositCheckout, { deposit_id: id }, { as: member, ...options });
+/** A service's answer with a checkout, which can be paid for this long. */
+const checkoutOf = (id: string, path = id, ms = DAY_MS) =>
+  Response.json({
+    id,
+    url: `https://checkout.example/${path}`,
+    expires_at: Math.ceil(addMs(app.clock.now(), ms).getTime() / 1_000),
+  });
 const atService = () => app.balance(accounts.paymentService).then((held) => -held);
 const outcomes = async () => {
   const { rows } = await app.runtime.pool.query('select event_id, outcome from service_event');
@@ -67,7 +74,7 @@ async function startApp(config: Parameters<typeof createTestApp>[0]): Promise<vo
 
 beforeEach(async () => {
   asked.length = 0;
-  answer = () => Response.json({ id: `cs_${count}`, url: `https://checkout.example/${count}` });
+  answer = () => checkoutOf(`cs_${count}`, String(count));
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, init });
     return answer();
@@ -117,7 +124,7 @@ describe('paying at Stripe', () => {
   async function opened(amount = 2_500) {
     const { _id: id, reference } = await announce(app, member, amount);
     const session = `cs_${next()}`;
-    answer = () => Response.json({ id: session, url: `https://checkout.example/${session}` });
+    answer = () => checkoutOf(session);
     await checkout(id);
     return { id, reference, session, payment: `pi_${next()}` };
   }
@@ -159,7 +166,7 @@ describe('paying at Stripe', () => {
     expect((await checkout(first.id)).body.data.url).toBe(`https://checkout.example/${first.session}`);
     app.clock.advance(2);
     const session = `cs_${next()}`;
-    answer = () => Response.json({ id: session, url: `https://checkout.example/${session}` });
+    answer = () => checkoutOf(session);
     expect((await checkout(first.id)).body.data.url).toBe(`https://checkout.example/${session}`);
     expect(asked.at(-1)?.init.headers).toMatchObject({ 'Idempotency-Key': `${first.id}/2` });
     // The payment began at the bank before the first checkout ended.
@@ -168,6 +175,37 @@ describe('paying at Stripe', () => {
     const late = event(COMPLETED, paidSession(session, `pi_${next()}`));
     await late.sent();
     expect((await outcomes()).get(late.id)).toBe('unmatched');
+  });
+
+  test('a checkout that was opened before its answer was lost ends when Stripe says so, not a day later', async () => {
+    const { _id: id } = await announce(app, member);
+    const [lost, after] = [`cs_${next()}`, `cs_${next()}`];
+    answer = () => checkoutOf(lost, lost, HOUR_MS);
+    expect((await checkout(id)).body.data.url).toBe(`https://checkout.example/${lost}`);
+    app.clock.advance(HOUR_MS + 1_000);
+    member = await app.signIn(member);
+    answer = () => checkoutOf(after);
+    expect((await checkout(id)).body.data.url).toBe(`https://checkout.example/${after}`);
+    expect(asked.at(-1)?.init.headers).toMatchObject({ 'Idempotency-Key': `${id}/2` });
+  });
+
+  test('a checkout that Stripe returns although it has ended is followed by a new one, and at most three are tried', async () => {
+    const { _id: id } = await announce(app, member);
+    const keyOf = ({ headers }: RequestInit) => new Headers(headers).get('Idempotency-Key');
+    const fresh = `cs_${next()}`;
+    answer = () => {
+      const last = asked.at(-1);
+      return last && keyOf(last.init) === id
+        ? checkoutOf(`${fresh}_ended`, 'ended', -1_000)
+        : checkoutOf(fresh);
+    };
+    expect((await checkout(id)).body.data.url).toBe(`https://checkout.example/${fresh}`);
+    expect((await checkout(id)).body.data.url).toBe(`https://checkout.example/${fresh}`);
+    const { _id: other } = await announce(app, member);
+    answer = () => checkoutOf(`${fresh}_ended`, 'ended', -1_000);
+    asked.length = 0;
+    expect((await checkout(other)).status).toBe(503);
+    expect(asked.map(({ init }) => keyOf(init))).toEqual([other, `${other}/2`, `${other}/3`]);
   });
 
   test('paying at Stripe is possible only for the member’s own open deposit', async () => {

@@ -1,7 +1,7 @@
 import type { SignedMessage } from '../../platform/formats/webhooks.ts';
 
 /** The announced deposit to be paid. */
-interface CheckoutOrder {
+export interface CheckoutOrder {
   /** Makes a repeated call return the same checkout: the deposit's id, and after the first checkout ended a count. */
   key: string;
   reference: string;
@@ -11,6 +11,14 @@ interface CheckoutOrder {
   currency: string;
   /** Where the service sends the member afterwards. */
   returnUrl: string;
+}
+
+/** A checkout at the service. A repeated call may return one that has ended. */
+export interface ServiceCheckout {
+  checkoutId: string;
+  url: string;
+  /** From when it cannot be paid; null: it can be paid as long as its deposit is open. */
+  endsAt: Date | null;
 }
 
 /** A service's event. All events of one payment have the same `paymentId`. */
@@ -26,10 +34,8 @@ export type ServiceEvent = { eventId: string; type: string } & (
 /** A payment service: it takes an amount, returns the address of a checkout, and sends signed messages. */
 export interface PaymentService {
   readonly name: 'stripe' | 'standard';
-  /** For how long a checkout can be paid, in milliseconds; null: as long as its deposit is open. */
-  readonly checkoutMs: number | null;
   /** Calls another server, so never call it inside a transaction. Throws ServiceUnreachable. */
-  createCheckout(order: CheckoutOrder): Promise<{ checkoutId: string; url: string }>;
+  createCheckout(order: CheckoutOrder): Promise<ServiceCheckout>;
   isSigned(message: SignedMessage, now: Date): boolean;
   /** The event in a signed message, or null when it does not have the service's form. */
   readEvent(message: SignedMessage): ServiceEvent | null;

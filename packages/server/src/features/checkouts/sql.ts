@@ -4,21 +4,21 @@ import type { PaymentService } from './payment-service.ts';
 
 type ServiceName = PaymentService['name'];
 
-/** How many checkouts of a deposit were opened before `openSince`. */
+/** How many checkouts of a deposit have ended. */
 export async function countEarlier(
   tx: Tx,
-  { depositId, openSince }: { depositId: string; openSince: Date },
+  { depositId, now }: { depositId: string; now: Date },
 ): Promise<number> {
   const { rows } = await tx.query<{ earlier: number }>(
-    'select count(*)::int as earlier from checkout where deposit_id = $1 and opened_at < $2',
-    [depositId, openSince],
+    'select count(*)::int as earlier from checkout where deposit_id = $1 and ends_at <= $2',
+    [depositId, now],
   );
   return onlyRow(rows).earlier;
 }
 
 /**
- * Stores the checkout of a deposit; returns the address of the first one since `openSince`, so that there is one at a time.
- * Earlier ones stay: a payment that began there may still arrive.
+ * Stores the checkout of a deposit; returns the address of the first one that has not ended, so that there is one at a time.
+ * Ended ones stay: a payment that began there may still arrive.
  */
 export async function keepCheckout(
   tx: Tx,
@@ -27,27 +27,21 @@ export async function keepCheckout(
     service: ServiceName;
     checkoutId: string;
     url: string;
-    openSince: Date;
+    endsAt: Date | null;
     now: Date;
   },
 ): Promise<string> {
   await tx.query(
-    `insert into checkout (deposit_id, service, checkout_id, url, opened_at)
-     select $1, $2, $3, $4, $5
-     where not exists (select from checkout where deposit_id = $1 and opened_at >= $6)
+    `insert into checkout (deposit_id, service, checkout_id, url, opened_at, ends_at)
+     select $1, $2, $3, $4, $5, $6
+     where not exists (select from checkout where deposit_id = $1 and (ends_at is null or ends_at > $5))
      on conflict do nothing`,
-    [
-      checkout.depositId,
-      checkout.service,
-      checkout.checkoutId,
-      checkout.url,
-      checkout.now,
-      checkout.openSince,
-    ],
+    [checkout.depositId, checkout.service, checkout.checkoutId, checkout.url, checkout.now, checkout.endsAt],
   );
   const { rows } = await tx.query<{ url: string }>(
-    'select url from checkout where deposit_id = $1 and opened_at >= $2 order by opened_at limit 1',
-    [checkout.depositId, checkout.openSince],
+    `select url from checkout where deposit_id = $1 and (ends_at is null or ends_at > $2)
+     order by opened_at limit 1`,
+    [checkout.depositId, checkout.now],
   );
   return onlyRow(rows).url;
 }

@@ -31,7 +31,6 @@ export function standard({
 }: Extract<PaymentServiceConfig, { name: 'standard' }>): PaymentService {
   return {
     name: 'standard',
-    checkoutMs: null,
     async createCheckout({ key: orderKey, reference, amount, currency, returnUrl }) {
       const call = fetch(url, {
         method: 'POST',
@@ -46,7 +45,7 @@ export function standard({
       });
       const checkout = checkoutForm.safeParse(await answerOf('standard', call));
       if (!checkout.success) throw new ServiceUnreachable('standard: the answer is no checkout');
-      return { checkoutId: checkout.data.id, url: checkout.data.url };
+      return { checkoutId: checkout.data.id, url: checkout.data.url, endsAt: null };
     },
     isSigned: (message, now) => isSignedByStandard(message, webhookSecrets, now),
     readEvent(message) {

@@ -1,5 +1,4 @@
 import { fromWire } from '@handbill/contract/money';
-import { DAY_MS } from '@handbill/contract/time';
 import { z } from 'zod';
 import type { PaymentServiceConfig } from '../../platform/config.ts';
 import { isSignedByStripe } from '../../platform/formats/webhooks.ts';
@@ -16,7 +15,12 @@ const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 /** Amounts are in the smallest unit; only currencies with two decimals match our minor units. */
 const VERSION = '2024-06-20';
 
-const sessionForm = z.object({ id: z.string().min(1).max(255), url: z.url({ protocol: /^https$/ }) });
+const sessionForm = z.object({
+  id: z.string().min(1).max(255),
+  url: z.url({ protocol: /^https$/ }),
+  /** In seconds. */
+  expires_at: z.int().min(1).max(32_503_680_000),
+});
 const eventForm = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(100),
@@ -52,7 +56,6 @@ export function stripe({
 }: Extract<PaymentServiceConfig, { name: 'stripe' }>): PaymentService {
   return {
     name: 'stripe',
-    checkoutMs: DAY_MS,
     async createCheckout({ key: orderKey, reference, amount, currency, returnUrl }) {
       const body = new URLSearchParams({
         mode: 'payment',
@@ -74,7 +77,8 @@ export function stripe({
       const answer = await answerOf('stripe', call);
       const session = sessionForm.safeParse(answer);
       if (!session.success) throw new ServiceUnreachable('stripe: the answer is no checkout');
-      return { checkoutId: session.data.id, url: session.data.url };
+      const { id: checkoutId, url, expires_at: expiresAt } = session.data;
+      return { checkoutId, url, endsAt: new Date(expiresAt * 1_000) };
     },
     isSigned: (message, now) => isSignedByStripe(message, webhookSecrets, now),
     readEvent({ body }) {
