@@ -10,7 +10,7 @@ const dispute = z.strictObject({
   /** The payment at the payment service. */
   payment: z.string(),
   member: z.strictObject({ _id: id, username: z.string() }),
-  /** The amount credited, and the rest of it that is set aside. */
+  /** The amount credited, and what of it was taken from the member: it is set aside until the dispute is settled. */
   amount: money,
   moved: money,
   event_type: z.string(),

@@ -3,7 +3,7 @@ import { accounts, balanceOf, post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { notify } from '../notifications/index.ts';
 import { paymentDisputed } from './postings.ts';
-import { insertDispute, lockCardCredit } from './sql.ts';
+import { insertDispute, lockCardCredit, lockFirstCardCredit } from './sql.ts';
 
 /**
  * Opens a dispute when the payment service takes back a credited payment: the rest of it moves to `disputed`,
@@ -20,6 +20,8 @@ export async function openDispute(
   const { member_id: memberId, amount } = credit;
   if (takenBack !== null && takenBack < amount) return 'partial';
   const id = work.newId();
+  await lockFirstCardCredit(tx, memberId);
+  // Read under this lock: money that comes back later finds the dispute.
   const available = await balanceOf(tx, accounts.memberAvailable(memberId));
   const moved = smaller(amount, available);
   if (!(await insertDispute(tx, { id, payment, memberId, amount, moved, eventType, now }))) return 'nothing';

@@ -198,15 +198,22 @@ test('a won dispute pays what another one lacks', async () => {
   expect(await lossAndWithdrawable()).toEqual([0n, 1_000]);
 });
 
-test('a dispute that is opened while a withdrawal is rejected gets its money', async () => {
-  const payment = await paidByCard(5_000n);
-  const id = await withdrawn(5_000);
-  const [, rejected] = await raceInOrder(
-    app,
-    { statement: 'select from card_credit where payment = $1 for update', values: [payment] },
-    [() => chargeBack(payment), () => reject(id)],
-  );
-  expect(rejected.status).toBe(200);
-  expect(await atDispute()).toEqual([0n, 5_000n]);
-  expect((await settle(payment, 'won')).status).toBe(200);
-});
+test.each(['dispute', 'rejection'] as const)(
+  'a dispute that is opened while a withdrawal is rejected gets its money, if the %s comes first, too',
+  async (first) => {
+    await paidByCard(1n);
+    const payment = await paidByCard(5_000n);
+    const id = await withdrawn(5_000);
+    const held = {
+      statement:
+        'select from card_credit where member_id = $1 order by credited_at, payment limit 1 for update',
+      values: [member.id],
+    };
+    const dispute = async () => void (await chargeBack(payment));
+    const rejection = async () => expect((await reject(id)).status).toBe(200);
+    const steps = first === 'dispute' ? ([dispute, rejection] as const) : ([rejection, dispute] as const);
+    await raceInOrder(app, held, steps);
+    expect(await atDispute()).toEqual([1n, 5_000n]);
+    expect((await settle(payment, 'won')).status).toBe(200);
+  },
+);

@@ -2,13 +2,13 @@ import { smaller } from '@handbill/contract/money';
 import { type Posted, post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { lossRecovered, restDisputed } from './postings.ts';
-import { lockCardCreditsOf, lockShortDisputes, updateMoved } from './sql.ts';
+import { lockFirstCardCredit, lockShortDisputes, updateMoved } from './sql.ts';
 
 /**
  * Money of a member came back from a withdrawal, an order or a level. What charged-back payments still lack of their
  * amounts is taken from it: it is set apart while a dispute is open, and reduces our loss after a lost one. Call it
- * right after that posting, whose lock of the balance makes a dispute that is being opened either see the money or wait.
- * Returns the balances after it.
+ * right after that posting: a dispute that is opened concurrently either sees the money or is seen here. Returns the
+ * balances after it.
  */
 export async function recoverDisputed(
   work: Pick<Work, 'tx' | 'now' | 'newId'>,
@@ -16,8 +16,8 @@ export async function recoverDisputed(
 ): Promise<Posted['balances']> {
   const { tx, now } = work;
   let balances: Posted['balances'] = new Map();
-  // A dispute that is being opened holds one of them: it commits before the disputes are read.
-  if (!(await lockCardCreditsOf(tx, memberId))) return balances;
+  // A dispute that is being opened holds it: it commits before the disputes are read.
+  if (!(await lockFirstCardCredit(tx, memberId))) return balances;
   let left = returned;
   for (const { id: disputeId, amount, moved, status } of await lockShortDisputes(tx, memberId)) {
     const part = smaller(left, amount - moved);

@@ -47,10 +47,13 @@ export async function lockCardCredit(
   return rows[0] ?? null;
 }
 
-/** Locks all of a member's credits by card until the commit; false when there are none. */
-export async function lockCardCreditsOf(tx: Tx, memberId: string): Promise<boolean> {
+/**
+ * Locks the member's first credit by card until the commit, so that opening a dispute and recovering money for one wait
+ * for each other. False when there is none.
+ */
+export async function lockFirstCardCredit(tx: Tx, memberId: string): Promise<boolean> {
   const { rows } = await tx.query(
-    'select from card_credit where member_id = $1 order by payment for update',
+    'select from card_credit where member_id = $1 order by credited_at, payment limit 1 for update',
     [memberId],
   );
   return rows.length > 0;

@@ -39,7 +39,9 @@ async function refundNewestLevel(
 ): Promise<Posted['balances'] | null> {
   const { tx, now, memberId, emit } = context;
   const [newest] = await selectKeptPurchases(tx, memberId);
-  if (newest && levelId !== undefined && newest.to_level_id !== levelId) throw refuse('changed_meanwhile');
+  if (newest && levelId !== undefined && newest.to_level_id !== levelId) {
+    throw refuse('changed_meanwhile', { current: { level_id: newest.to_level_id } });
+  }
   if (!isRefundable(newest, now)) return null;
   const { id: purchaseId, price } = newest;
   await Promise.all([
