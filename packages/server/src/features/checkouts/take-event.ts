@@ -56,7 +56,7 @@ async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent):
   }
 }
 
-/** What becomes of a chargeback. One of a part of the payment is kept for a person, like a partial refund. */
+/** The outcome of a chargeback. One of a part of the payment is kept for a person, like a partial refund. */
 const OUTCOMES = { opened: 'disputed', partial: 'misformed', nothing: 'reversed' } as const;
 
 /**

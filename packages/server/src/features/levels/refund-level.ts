@@ -8,7 +8,7 @@ import { lockOpenMember, memberAfter, setLevel } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { levelRefunded } from './postings.ts';
 import { isRefundable } from './rules.ts';
-import { selectKeptPurchases, updateSettledPurchase } from './sql.ts';
+import { type KeptPurchase, selectKeptPurchases, updateSettledPurchase } from './sql.ts';
 
 /**
  * Refunds the last bought level at its full price. The member returns to the previous level, which can be
@@ -22,26 +22,31 @@ export async function refundLevel(
   const { tx, memberId } = context;
   // Starting an order, an upgrade, another refund and settling a purchase all take this lock.
   await lockOpenMember(tx, memberId);
-  const balances = await refundNewestLevel(context, levelId);
+  const [newest] = await selectKeptPurchases(tx, memberId);
+  if (newest && levelId !== undefined && newest.to_level_id !== levelId) {
+    throw refuse('changed_meanwhile', { current: { level_id: newest.to_level_id } });
+  }
+  const balances = await refund(context, newest);
   if (balances === null) throw refuse('level_refund_closed');
   return { data: await memberAfter(context, memberId, balances) };
 }
 
 /** Refunds every refundable level of a locked member, newest first. */
 export async function refundUnusedLevels(context: MemberContext): Promise<void> {
-  while ((await refundNewestLevel(context)) !== null);
+  const { tx, memberId } = context;
+  let balances: Posted['balances'] | null;
+  do {
+    const [newest] = await selectKeptPurchases(tx, memberId);
+    balances = await refund(context, newest);
+  } while (balances !== null);
 }
 
-/** Returns the balances after the refund, or null if no level could be refunded. */
-async function refundNewestLevel(
+/** Returns the balances after the refund of the newest level, or null if it cannot be refunded. */
+async function refund(
   context: MemberContext,
-  levelId?: string,
+  newest: KeptPurchase | undefined,
 ): Promise<Posted['balances'] | null> {
   const { tx, now, memberId, emit } = context;
-  const [newest] = await selectKeptPurchases(tx, memberId);
-  if (newest && levelId !== undefined && newest.to_level_id !== levelId) {
-    throw refuse('changed_meanwhile', { current: { level_id: newest.to_level_id } });
-  }
   if (!isRefundable(newest, now)) return null;
   const { id: purchaseId, price } = newest;
   await Promise.all([
