@@ -38,9 +38,9 @@ export const levelRefund = defineEndpoint({
   path: 'level-refund',
   summary: 'Give a level back for its full price, while its discount and turns are unused.',
   auth: 'member',
-  /** `level_id` is the level shown: if another is given back next by now, the call is refused. */
+  /** `level_id` is the level shown: if another would be given back by now, the call is refused. */
   input: { level_id: id.optional() },
   data: user,
-  refusals: ['changed_meanwhile', 'level_refund_closed'],
+  refusals: ['level_refund_closed'],
   idempotent: true,
 });

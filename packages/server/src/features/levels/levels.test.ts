@@ -75,7 +75,7 @@ test('one level is given back, whatever device asks for it a second time', async
   const refundShown = () => app.call(calls.levelRefund, { level_id: idOf(3) }, { as: member });
   expect((await refundShown()).status).toBe(200);
   const again = await refundShown();
-  expect([again.status, again.body.error, await rankOf()]).toEqual([409, 'changed_meanwhile', 2]);
+  expect([again.status, again.body.error, await rankOf()]).toEqual([422, 'level_refund_closed', 2]);
   expect((await app.call(calls.levelRefund, { level_id: idOf(2) }, { as: member })).status).toBe(200);
   expect([(await refundShown()).body.error, await rankOf()]).toEqual(['level_refund_closed', 1]);
 });

@@ -23,9 +23,7 @@ export async function refundLevel(
   // Starting an order, an upgrade, another refund and settling a purchase all take this lock.
   await lockOpenMember(tx, memberId);
   const [newest] = await selectKeptPurchases(tx, memberId);
-  if (newest && levelId !== undefined && newest.to_level_id !== levelId) {
-    throw refuse('changed_meanwhile', { current: { level_id: newest.to_level_id } });
-  }
+  if (newest && levelId !== undefined && newest.to_level_id !== levelId) throw refuse('level_refund_closed');
   const balances = await refund(context, newest);
   if (balances === null) throw refuse('level_refund_closed');
   return { data: await memberAfter(context, memberId, balances) };
