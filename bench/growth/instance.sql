@@ -227,7 +227,8 @@ from (
       growth.began() + (quarter + 1) * interval '91 days' < :now - interval '2 hours' as paid
     from (
       select member_id, floor(extract(epoch from created_at - growth.began()) / (91 * 86400))::int as quarter, sum(reward) as amount
-      from claim group by 1, 2
+      -- what was earned by the last moment at which anybody asks
+      from claim where created_at <= :now - interval '1 minute' group by 1, 2
     ) as earned
     where amount > 10
   ) as asked join bank_account using (member_id)
