@@ -8,8 +8,6 @@ export interface KeyMemory {
 }
 
 export interface Intent {
-  /** Whether an attempt without an answer may have had its effect. */
-  mayHaveHappened(): boolean;
   /** Makes one attempt, under the key of this intent. */
   attempt<Answered>(send: (options: { idempotencyKey: string }) => Promise<Answered>): Promise<Answered>;
 }
@@ -45,7 +43,6 @@ export function createIntent(newKey: () => string, memory?: KeyMemory): Intent {
   }
 
   return {
-    mayHaveHappened: () => mayHaveHappened,
     async attempt(send) {
       key ??= newKey();
       memory?.keep(key);

@@ -101,7 +101,8 @@ class Workers {
       isStopping: () => this.#stopping,
       log: this.#log,
       nowMs: monotonicMs,
-      wait: (ms) => pause(ms, undefined, { ref: false }),
+      // While no worker runs, nothing else keeps this process alive.
+      wait: (ms) => pause(ms),
     });
     return first.url;
   }

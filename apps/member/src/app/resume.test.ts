@@ -62,9 +62,9 @@ test('a new tab opened without a connection is signed in as soon as there is one
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('a new tab that got no answer although it is connected asks again, after growing pauses, until it is signed in', async () => {
+test('a new tab whose server is not available asks again, after growing pauses, until it is signed in', async () => {
   vi.useFakeTimers();
-  asked.mockRejectedValue(failure('network', 0));
+  asked.mockRejectedValue(failure('service_unavailable', 503));
   await resume();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(asked).toHaveBeenCalledTimes(1);
@@ -83,16 +83,26 @@ test('a new tab that got no answer although it is connected asks again, after gr
   expect(asked).toHaveBeenCalledTimes(before + 1);
 });
 
-test('a new tab that got no answer asks again when the member comes back to it, and not while it is hidden', async () => {
+test('a new tab that could not be connected asks once more by itself, soon enough to be no second use', async () => {
   vi.useFakeTimers();
-  const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  asked.mockRejectedValueOnce(failure('service_unavailable', 503)).mockResolvedValueOnce(answer);
+  asked.mockRejectedValue(failure('network', 0));
   await resume();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('a new tab whose answer may have been lost does not use what the device keeps a second time by itself', async () => {
+  vi.useFakeTimers();
+  asked.mockImplementation(async () => {
+    await new Promise((late) => setTimeout(late, 30_000));
+    throw failure('network', 0);
+  });
+  const started = resume();
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  await started;
   expect(asked).toHaveBeenCalledTimes(1);
-  visibility.mockReturnValue(false);
-  document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(session.isSignedIn()).toBe(true));
 });
 
 test('a new tab whose member has signed in by hand, or been forgotten, does not ask again', async () => {

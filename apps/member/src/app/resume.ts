@@ -1,5 +1,6 @@
-import { CallFailed, isRefusal } from '@handbill/contract/client';
+import { CallFailed } from '@handbill/contract/client';
 import { api } from '../data/api.ts';
+import { now } from '../session/clock.ts';
 import { session } from '../session/this-tab.ts';
 
 /** After this long the app starts without a session; it signs in by itself if the answer comes later. */
@@ -7,6 +8,8 @@ const PATIENCE_MS = 8_000;
 /** The pause before the next attempt, which doubles with each one. */
 const PAUSE_MS = 5_000;
 const PAUSE_MAX_MS = 5 * 60_000;
+/** A call that fails later than this may have renewed the kept session, whose answer is then lost. */
+const AT_ONCE_MS = 4_000;
 const UNAUTHORIZED = 401;
 
 /** Starts a session in a new tab of a device that keeps its member signed in. */
@@ -15,6 +18,7 @@ export function resume(): Promise<unknown> {
 }
 
 async function startSession(pause = PAUSE_MS): Promise<void> {
+  const began = now().getTime();
   try {
     const { data } = await api.resumeSession({});
     // Signed in by hand, after a long wait.
@@ -24,27 +28,27 @@ async function startSession(pause = PAUSE_MS): Promise<void> {
     session.start(data);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    const wait = Math.max(pause, 1_000 * (error.retryAfterSeconds ?? 0));
+    const { slug, status, retryAfterSeconds } = error;
     // Without an answer the device still keeps its member. A locked account has already ended the session, with its reason.
-    if (error.status === UNAUTHORIZED && !session.isSignedIn()) session.end();
-    else if (!isRefusal(error)) tryAgain(wait);
+    if (status === UNAUTHORIZED && !session.isSignedIn()) session.end();
+    else if (slug === 'service_unavailable' || slug === 'too_many_requests')
+      tryAgain(pause, Math.max(pause, 1_000 * (retryAfterSeconds ?? 0)));
+    else if (slug === 'network')
+      tryAgain(pause, pause === PAUSE_MS && now().getTime() - began < AT_ONCE_MS ? pause : null);
   }
 }
 
 /**
- * After a pause, or earlier if the connection or the member comes back: a slow connection never counted as gone, so its
- * return is not announced.
+ * After a wait, in milliseconds, or when the connection is back. Without a wait only then: the server may have renewed
+ * the kept session, and takes a second use of what is kept here, long after the first, for a theft of it.
  */
-function tryAgain(pause: number): void {
-  const over = new AbortController();
-  const timer = setTimeout(startAgain, pause);
-  window.addEventListener('online', startAgain, { signal: over.signal });
-  document.addEventListener('visibilitychange', startAgain, { signal: over.signal });
+function tryAgain(pause: number, wait: number | null): void {
+  const timer = wait === null ? undefined : setTimeout(startAgain, wait);
+  window.addEventListener('online', startAgain);
 
   function startAgain(): void {
-    if (document.hidden) return;
     clearTimeout(timer);
-    over.abort();
+    window.removeEventListener('online', startAgain);
     // Unless the member has signed in by hand, or has had the device forget them.
     if (session.isSignedIn() || !session.isKept()) return;
     void startSession(Math.min(2 * pause, PAUSE_MAX_MS));

@@ -1,18 +1,22 @@
 import { CallFailed, type Replayable } from '@handbill/contract/client';
 import { createIntent, type Intent, isUnanswered, type KeyMemory } from '@handbill/contract/intent';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { now } from '../../session/clock.ts';
 import { newKey } from '../../session/ids.ts';
 import { session } from '../../session/this-tab.ts';
 import { type Answer, api, type Input, type Send } from '../api.ts';
 import { ownCalls } from './own-calls.ts';
 import { type Change, makeStale, staleAfterCall } from './stale-after.ts';
 
+/** For so long a press counts as trying again what got no answer. */
+const TRYING_MS = 10 * 60_000;
+
 interface After<Answered> {
   /**
-   * For calls whose repetition would cost money: the key survives a reload under this name. Because the same may then be
-   * meant a second time, much later, a press that only repeats an earlier one is refused with `idempotency_key_reused`,
-   * which asks the member to check.
+   * For calls whose repetition would cost money: the key survives a reload under this name. Long after a lost answer the
+   * same may be meant a second time: a press that only repeats the earlier one is then refused with
+   * `idempotency_key_reused`, which asks the member to check.
    */
   once?: string;
   /** Puts the answer into the cache; returns its query keys, which are then not refetched. */
@@ -61,18 +65,13 @@ export function useIntentOf<Sent, Answered>(
   after: After<Answered> = {},
 ) {
   const { once, keep, onDone } = after;
-  const [intent] = useState(() => createIntent(newKey, once === undefined ? undefined : memoryNamed(once)));
-  const repeats = useRef(false);
+  const [intent] = useState(() => createIntent(datedKey, once === undefined ? undefined : memoryNamed(once)));
   const queries = useQueryClient();
   return useMutation<Answered, Error, Sent>({
-    // For each press, not for each attempt.
-    onMutate: () => {
-      repeats.current = once !== undefined && intent.mayHaveHappened();
-    },
     mutationFn: (input) =>
       attempt(intent, async (options) => {
         const answer = await send(input, options);
-        if (repeats.current && isReplayed(answer))
+        if (once !== undefined && isReplayed(answer) && isLongAgo(options.idempotencyKey))
           throw new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: '' });
         return answer;
       }),
@@ -85,6 +84,11 @@ export function useIntentOf<Sent, Answered>(
     onError: () => void makeStale(queries, staleAfterCall[name]),
   });
 }
+
+/** A fresh key that begins with the time at which it was made, in milliseconds. */
+const datedKey = () => `${now().getTime()}-${newKey()}`;
+
+const isLongAgo = (key: string) => now().getTime() - Number.parseInt(key, 10) > TRYING_MS;
 
 function isReplayed(answer: unknown): boolean {
   return Boolean((answer as Replayable | undefined)?.replayed);

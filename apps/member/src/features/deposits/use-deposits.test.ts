@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answer, drawHook, press, reached, replay, show } from '../../../test/draw-hook.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useAnnounceDeposit, useCancelDeposit } from './use-deposits.ts';
@@ -12,6 +12,10 @@ test('an announced deposit comes from its answer, and the lists of deposits are 
   answer('deposit', { data: deposit });
   await press(hook(), { amount: 5_000 });
   expect([queries.getQueryData(keys.deposit('d1')), asked]).toEqual([deposit, ['deposits']]);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 test('a deposit whose announcement got no answer is announced once, even after a reload', async () => {
@@ -28,6 +32,8 @@ test('a deposit that is announced again long after its answer was lost is not sh
   await press((await page()).hook(), { amount: 5_000 });
   const { queries, hook } = await page();
   queries.setQueryData(keys.deposit('d1'), { ...deposit, status: 'succeeded' });
+  const later = Date.now() + 60 * 60_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => later);
   await press(hook(), { amount: 5_000 });
   expect(queries.getQueryData(keys.deposit('d1'))).toMatchObject({ status: 'succeeded' });
   expect(queries.getQueryState(keys.deposit('d1'))?.isInvalidated).toBe(true);

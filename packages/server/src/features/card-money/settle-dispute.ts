@@ -46,10 +46,10 @@ export const disputeApproval: ApprovalKind = {
     return {
       title: `${dispute.payment} of ${dispute.username}`,
       lines: [
-        { label: 'Paid by card', before: null, after: formatMoney(dispute.amount, currency) },
+        { label: 'Charged back', before: null, after: formatMoney(dispute.amount, currency) },
         { label: 'Set aside', before: null, after: formatMoney(dispute.moved, currency) },
         { label: 'Outcome', before: 'open', after: outcome },
-        ...(outcome === 'lost' ? await lossLines(work.tx, dispute, currency) : []),
+        ...(outcome === 'lost' ? lossLines(dispute, currency) : []),
       ],
     };
   },
@@ -68,14 +68,10 @@ export const disputeApproval: ApprovalKind = {
   },
 };
 
-/** What losing the dispute takes from the balance, and what remains for the company. */
-async function lossLines(tx: OperatorContext['tx'], dispute: DisputeRow, currency: string) {
-  const taken = await takenWhenLost(tx, dispute);
-  const loss = dispute.amount - dispute.moved - taken;
-  return [
-    { label: 'Also taken from the balance', before: null, after: formatMoney(taken, currency) },
-    { label: 'Loss of the company', before: null, after: formatMoney(loss, currency) },
-  ];
+/** What losing the dispute costs beyond what is set aside. The balance may still change, so it is not shown. */
+function lossLines({ amount, moved }: DisputeRow, currency: string) {
+  const label = 'From the balance as far as it goes, else our loss';
+  return amount === moved ? [] : [{ label, before: null, after: formatMoney(amount - moved, currency) }];
 }
 
 /** How much of what the dispute lacks the member's balance holds. */

@@ -343,17 +343,20 @@ describe('paying at Stripe', () => {
     expect(app.bugs).toMatchObject([{ msg: 'a payment needs a person' }]);
   });
 
-  test('a payment that was charged back in part at Stripe stays credited and is kept for a person', async () => {
+  test('of a payment that was charged back in part at Stripe, that part is disputed, and withdrawals stop', async () => {
     const { session, payment } = await opened();
     await event(COMPLETED, paidSession(session, payment)).sent();
     const disputed = await disputedMoney();
-    const of = (amount: number, currency = 'usd') =>
-      event('charge.dispute.created', { payment_intent: payment, amount, currency }).sent();
-    expect((await of(2_499)).json()).toEqual({ taken: 'misformed' });
-    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([2_500n, 0n]);
-    expect(app.bugs).toMatchObject([{ msg: 'a payment needs a person' }]);
-    expect((await of(2_500)).json()).toEqual({ taken: 'disputed' });
-    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([0n, 2_500n]);
+    const partly = { payment_intent: payment, amount: 500, currency: 'usd' };
+    expect((await event('charge.dispute.created', partly).sent()).json()).toEqual({ taken: 'disputed' });
+    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([2_000n, 500n]);
+    // The rest stays held as card money.
+    expect((await app.call(numberProduct, {}, { as: member })).body.data.card_held).toBe(2_000);
+    const { body } = await app.call(withdrawTerms, {}, { as: member });
+    expect(body.data.withdrawable).toBe(0);
+    const again = { payment_intent: payment, amount: 400, currency: 'usd' };
+    expect((await event('charge.dispute.created', again).sent()).json()).toEqual({ taken: 'reversed' });
+    expect((await disputedMoney()) - disputed).toBe(500n);
   });
 
   test('a chargeback at Stripe in another currency is of the whole payment, whatever its amount', async () => {

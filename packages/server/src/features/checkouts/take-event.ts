@@ -56,9 +56,6 @@ async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent):
   }
 }
 
-/** The outcome of a chargeback. One of a part of the payment is kept for a person, like a partial refund. */
-const OUTCOMES = { opened: 'disputed', partial: 'misformed', nothing: 'reversed' } as const;
-
 /**
  * A chargeback after the credit opens a dispute. One before it is recorded, and the payment is not credited; if it waits
  * in `unmatched`, it can only be returned. That is marked first: a concurrent assignment is then either refused or
@@ -73,8 +70,8 @@ async function takeReversal(
   await markReversed(work.tx, { referenceKey: key, now: work.now });
   const currency = isoCurrency(await readSettings(work));
   // An amount in another currency says nothing about the part: all of it is disputed.
-  const amount = takenBack?.currency === currency ? takenBack.amount : null;
-  return OUTCOMES[await openDispute(work, { payment, eventType: type, takenBack: amount })];
+  const part = takenBack?.currency === currency && takenBack.amount > 0n ? takenBack.amount : null;
+  return (await openDispute(work, { payment, eventType: type, takenBack: part })) ? 'disputed' : 'reversed';
 }
 
 /**

@@ -182,12 +182,19 @@ export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
   return currency === 'EURO' ? 'EUR' : currency;
 }
 
+/** What Stripe counts in another unit than hundredths: docs.stripe.com/currencies, "zero-decimal", "three-decimal" and "special case". */
+const NOT_IN_HUNDREDTHS = new Set(
+  (
+    'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF ' +
+    'BHD JOD KWD OMR TND ' +
+    'HUF ISK TWD'
+  ).split(' '),
+);
+
 /** Whether payment services count the currency in hundredths, as we do. A code that is not ISO's is unknown to them. */
 export function hasTwoDecimals(settings: Pick<Settings, 'currency'>): boolean {
   const currency = isoCurrency(settings);
-  if (currency.length !== 3) return false;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits === 2;
+  return currency.length === 3 && !NOT_IN_HUNDREDTHS.has(currency);
 }
 
 /** Which promise these settings would break, as a slug; null when they keep all. */

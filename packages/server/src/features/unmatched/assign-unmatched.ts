@@ -105,7 +105,7 @@ const payloadSchema = z.object({
 });
 type AskedAssignment = z.output<typeof payloadSchema>;
 
-/** Two people assign money whose text has no deposit's reference. */
+/** Two people assign money whose text has no deposit's reference, or whose deposit has a rate that no longer holds. */
 export const unmatchedApproval: ApprovalKind = {
   kind: 'unmatched_assignment',
   async lock(tx, payload) {
