@@ -170,18 +170,16 @@ export function sharedRenewal(
   renew: () => Promise<boolean>,
   currentSession: () => unknown,
 ): () => Promise<boolean> {
-  let latest: { session: unknown; isRenewed: Promise<boolean> } | undefined;
+  let session: unknown;
+  let isRenewed: Promise<boolean> | undefined;
   return () => {
-    const session = currentSession();
-    if (latest && latest.session === session) return latest.isRenewed;
-    const own = {
-      session,
-      isRenewed: renew().finally(() => {
-        if (latest === own) latest = undefined;
-      }),
-    };
-    latest = own;
-    return own.isRenewed;
+    if (isRenewed && session === currentSession()) return isRenewed;
+    session = currentSession();
+    const own = renew().finally(() => {
+      if (isRenewed === own) isRenewed = undefined;
+    });
+    isRenewed = own;
+    return own;
   };
 }
 

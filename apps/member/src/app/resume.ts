@@ -1,6 +1,5 @@
 import { CallFailed } from '@handbill/contract/client';
 import { api } from '../data/api.ts';
-import { now } from '../session/clock.ts';
 import { session } from '../session/this-tab.ts';
 
 /** After this long the app starts without a session; it signs in by itself if the answer comes later. */
@@ -8,8 +7,6 @@ const PATIENCE_MS = 8_000;
 /** The pause before the next attempt, which doubles with each one. */
 const PAUSE_MS = 5_000;
 const PAUSE_MAX_MS = 5 * 60_000;
-/** A call that fails later than this may have renewed the kept session, whose answer is then lost. */
-const AT_ONCE_MS = 4_000;
 const UNAUTHORIZED = 401;
 
 /** Starts a session in a new tab of a device that keeps its member signed in. */
@@ -18,7 +15,6 @@ export function resume(): Promise<unknown> {
 }
 
 async function startSession(pause = PAUSE_MS): Promise<void> {
-  const began = now().getTime();
   try {
     const { data } = await api.resumeSession({});
     // Signed in by hand, after a long wait.
@@ -28,13 +24,12 @@ async function startSession(pause = PAUSE_MS): Promise<void> {
     session.start(data);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    const { slug, status, retryAfterSeconds } = error;
+    const { slug } = error;
     // Without an answer the device still keeps its member. A locked account has already ended the session, with its reason.
-    if (status === UNAUTHORIZED && !session.isSignedIn()) session.end();
+    if (error.status === UNAUTHORIZED && !session.isSignedIn()) session.end();
     else if (slug === 'service_unavailable' || slug === 'too_many_requests')
-      tryAgain(pause, Math.max(pause, 1_000 * (retryAfterSeconds ?? 0)));
-    else if (slug === 'network')
-      tryAgain(pause, pause === PAUSE_MS && now().getTime() - began < AT_ONCE_MS ? pause : null);
+      tryAgain(pause, Math.max(pause, 1_000 * (error.retryAfterSeconds ?? 0)));
+    else if (slug === 'network') tryAgain(pause, null);
   }
 }
 

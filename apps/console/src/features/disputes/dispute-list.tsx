@@ -31,7 +31,7 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
       state={statusTexts[status]}
       facts={[
         { name: 'Member', value: <MemberName of={dispute.member.username} /> },
-        { name: 'Paid by card', value: <Money of={amount} /> },
+        { name: 'Charged back', value: <Money of={amount} /> },
         { name: 'Set aside', value: <Money of={moved} /> },
         { name: 'Reported as', value: dispute.event_type },
         ...stepFacts('Settled', dispute.settled_by, dispute.settled_at),

@@ -9,7 +9,7 @@ import { type Answer, api, type Input, type Send } from '../api.ts';
 import { ownCalls } from './own-calls.ts';
 import { type Change, makeStale, staleAfterCall } from './stale-after.ts';
 
-/** For so long a press counts as trying again what got no answer. */
+/** Within these minutes a press tries again what got no answer. */
 const TRYING_MS = 10 * 60_000;
 
 interface After<Answered> {
