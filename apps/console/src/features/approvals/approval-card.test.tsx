@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { asked } from '../../../test/asked-approval.ts';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { Approval } from '../../data/api.ts';
 import { ApprovalCard } from './approval-card.tsx';
 
 const api = vi.hoisted(() => ({ approveApproval: vi.fn(), declineApproval: vi.fn() }));
@@ -13,26 +13,6 @@ vi.mock('../../data/instance.tsx', () => ({
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
-const asked: Approval = {
-  _id: 'a-1',
-  kind: 'setting',
-  subject: 'setting/withdraw_fee',
-  title: 'withdraw_fee',
-  lines: [{ label: 'Value', before: '50', after: '60' }],
-  reason: 'The bank charges more',
-  status: 'asked',
-  asked_by: 'minh',
-  asked_at: '2026-03-02T03:00:00.000Z',
-  own: false,
-  concerns: null,
-  decided_by: null,
-  decided_at: null,
-  decline_reason: null,
-  may_approve: true,
-  possible: true,
-  asker_lost_access: false,
-  seen: 'digest',
-};
 
 beforeEach(forgetAdmin);
 

@@ -210,18 +210,24 @@ test('an answer that the server had stored is not written into the cache: what i
   expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true);
 });
 
+/** Presses a named intent whose answer is lost, though it was done, and again this many minutes later. */
+async function pressedAgain({ minutes, reloaded }: { minutes: number; reloaded: boolean }) {
+  const onDone = vi.fn();
+  const after = { ...kept, once: 'withdraw', onDone };
+  await openScreen(after);
+  outcomes = [lost, lost, 'replayed'];
+  await press();
+  if (reloaded) await openScreen(after);
+  queries.setQueryData(['me'], { account_balance: 500 });
+  minutesPass(minutes);
+  await press();
+  return onDone;
+}
+
 test.each(['before a reload', 'on the same screen'])(
   'a named intent that a press long before, %s, had already done is not claimed to be done again, and the next press is new',
   async (when) => {
-    const onDone = vi.fn();
-    const after = { ...kept, once: 'withdraw', onDone };
-    await openScreen(after);
-    outcomes = [lost, lost, 'replayed'];
-    await press();
-    if (when === 'before a reload') await openScreen(after);
-    queries.setQueryData(['me'], { account_balance: 500 });
-    minutesPass(11);
-    await press();
+    const onDone = await pressedAgain({ minutes: 11, reloaded: when === 'before a reload' });
     expect(failure).toMatchObject({ slug: 'idempotency_key_reused' });
     expect(queries.getQueryData(['me'])).toEqual({ account_balance: 500 });
     expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true);
@@ -234,15 +240,7 @@ test.each(['before a reload', 'on the same screen'])(
 test.each(['before a reload', 'on the same screen'])(
   'a named intent that a press shortly before, %s, had already done is done, and not done again',
   async (when) => {
-    const onDone = vi.fn();
-    const after = { ...kept, once: 'withdraw', onDone };
-    await openScreen(after);
-    outcomes = [lost, lost, 'replayed'];
-    await press();
-    if (when === 'before a reload') await openScreen(after);
-    queries.setQueryData(['me'], { account_balance: 500 });
-    minutesPass(9);
-    await press();
+    const onDone = await pressedAgain({ minutes: 9, reloaded: when === 'before a reload' });
     expect([failure, new Set(keys).size, onDone.mock.calls.length]).toEqual([null, 1, 1]);
     expect(queries.getQueryData(['me'])).toEqual({ account_balance: 500 });
   },
