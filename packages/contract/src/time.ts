@@ -34,7 +34,8 @@ const dateOf = (wall: Date) => wall.toISOString().slice(0, 'yyyy-MM-dd'.length);
 /** Whether this is the name of an IANA time zone that is known here. */
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    knownOffsets(name);
+    return true;
   } catch {
     return false;
   }
