@@ -92,7 +92,8 @@ export interface ClientOptions {
   refresh?(): Promise<boolean>;
   /**
    * Which session this is: another value after each sign-in and after each end, and the same after a renewal. A call is
-   * never sent again in another session than the one that it was sent in.
+   * never sent again in another session than the one that it was sent in, and its answer is not passed on there: the
+   * call fails as one without an answer.
    */
   session?(): unknown;
   /**
@@ -124,6 +125,8 @@ export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
 };
 
 const TIMEOUT_MS = 30_000;
+/** A file may take as long as the server waits for a request, and its answer as long as any other. */
+const UPLOAD_MS = 90_000;
 const EXPIRED = 'Token is Expired';
 
 /** A typed client for the given calls. A 401 `Token is Expired` causes one refresh and one retry. */
@@ -134,12 +137,17 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
   async function invoke(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
     const session = options.session?.();
     const isLate = () => options.session?.() !== session;
+    const isSignedIn = options.accessToken() !== null;
+    let answer: unknown;
     try {
-      return await sendRenewed(call, input, callOptions, isLate);
+      answer = await sendRenewed(call, input, callOptions, isLate);
     } catch (error) {
       if (error instanceof CallFailed) options.onFailure?.(error, call.path, isLate());
       throw error;
     }
+    // The next person who signs in here must not see it.
+    if (isSignedIn && isLate()) throw unanswered();
+    return answer;
   }
 
   async function sendRenewed(
@@ -196,7 +204,8 @@ async function send(
   options: ClientOptions,
 ): Promise<unknown> {
   const request = requestOf(call, input, callOptions, options);
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const sendingMs = call.multipart ? UPLOAD_MS : 0;
+  const timeout = AbortSignal.timeout(sendingMs + (options.timeoutMs ?? TIMEOUT_MS));
   // Browsers of early 2024 and before cannot combine signals: there the answer to an abandoned call is ignored.
   const signal =
     callOptions.signal && 'any' in AbortSignal ? AbortSignal.any([callOptions.signal, timeout]) : timeout;
@@ -207,7 +216,7 @@ async function send(
     body = await response.json();
   } catch (cause) {
     if (callOptions.signal?.aborted) throw cause;
-    throw new CallFailed({ slug: 'network', status: 0, message: 'no answer came' });
+    throw unanswered();
   }
   if (response.ok && isSuccess(body)) {
     const { error_code: _code, message: _message, ...answer } = body;
@@ -215,6 +224,8 @@ async function send(
   }
   throw failedCall(response, body);
 }
+
+const unanswered = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer came' });
 
 function requestOf(
   call: WholeCall,

@@ -267,22 +267,71 @@ describe('the client', () => {
     await expect(foreign.me({})).rejects.toBeInstanceOf(CallFailed);
   });
 
-  test('a call without an answer ends after 30 seconds, and can be sent again', async () => {
+  /** The clock of a test does not drive the browser's own timer. */
+  function fakeTimeouts(): void {
     vi.useFakeTimers();
-    // The clock of a test does not drive the browser's own timer.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const timer = new AbortController();
       setTimeout(() => timer.abort(new DOMException('', 'TimeoutError')), ms);
       return timer.signal;
     });
+  }
+
+  /** An answer that never comes. */
+  const never: Answerer = (_url, { signal }) =>
+    new Promise((_answer, fail) => {
+      signal?.addEventListener('abort', () => fail(signal.reason));
+    });
+
+  test('a file has as long as the server waits for it', async () => {
+    fakeTimeouts();
+    try {
+      const failures: unknown[] = [];
+      const sent = clientOf(never).upload({ purpose: 'avatar' }, { file: new Blob(['x']) });
+      void sent.catch((failure) => failures.push(failure));
+      await vi.advanceTimersByTimeAsync(119_999);
+      expect(failures).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(failures).toMatchObject([{ slug: 'network', status: 0 }]);
+    } finally {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('an answer that comes in the next member’s session is not passed on', async () => {
+    let session = 1;
+    const failures: unknown[] = [];
+    const client = clientOf(
+      () => {
+        session += 1;
+        return success({ account_balance: 1 });
+      },
+      { session: () => session, onFailure: (failure) => failures.push(failure) },
+    );
+    await expect(client.updateBalance({})).rejects.toMatchObject({ slug: 'network', status: 0 });
+    expect(failures).toEqual([]);
+  });
+
+  test('the answer that a session begins with is passed on', async () => {
+    let session = 1;
+    const client = clientOf(
+      () => {
+        session += 1;
+        return success({ account_balance: 1 });
+      },
+      { session: () => session, accessToken: () => null },
+    );
+    expect((await client.updateBalance({})).data.account_balance).toBe(1);
+  });
+
+  test('a call without an answer ends after 30 seconds, and can be sent again', async () => {
+    fakeTimeouts();
     try {
       let asked = 0;
-      const client = clientOf((_url, { signal }) => {
+      const client = clientOf((url, init) => {
         asked += 1;
-        if (asked > 1) return success({ account_balance: 1 });
-        return new Promise((_answer, fail) => {
-          signal?.addEventListener('abort', () => fail(signal.reason));
-        });
+        return asked > 1 ? success({ account_balance: 1 }) : never(url, init);
       });
       const failures: unknown[] = [];
       void client.updateBalance({}).catch((failure) => failures.push(failure));
