@@ -16,6 +16,7 @@ type Answer = object | 'lost';
 
 /** More than an answer needs to be read and drawn. */
 const PASSES = 20;
+const A_PAUSE_MS = 1_000;
 
 let root: Root | undefined;
 /** What reached the server, in order. */
@@ -73,7 +74,7 @@ function Screen({ draw }: { draw(): void }) {
 export async function drawHook<Hook>(use: () => Hook) {
   await act(async () => root?.unmount());
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retryDelay: 0 } },
+    defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
   });
   let last: Hook;
   const draw = () => {
@@ -109,14 +110,27 @@ export async function passesOfLoop(): Promise<void> {
   for (let pass = 0; pass < PASSES; pass += 1) await new Promise((next) => setTimeout(next));
 }
 
+/** Waits for a call and passes over its pauses. */
+export async function afterPauses<Answered>(call: Promise<Answered>): Promise<Answered> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  call.then(over, over);
+  while (!isOver) await vi.advanceTimersByTimeAsync(A_PAUSE_MS);
+  return call;
+}
+
 /** Presses the button of an intent; its screen would show a failure. */
 export async function press<Sent>(
   intent: { mutateAsync(input: Sent): Promise<unknown> },
   input: Sent,
 ): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await act(async () => {
-    await intent.mutateAsync(input).catch(() => undefined);
+    await afterPauses(intent.mutateAsync(input)).catch(() => undefined);
   });
+  vi.useRealTimers();
 }
 
 /** Shows answers on screen; returns how often each was refetched, by the first part of its key. */

@@ -4,6 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterPauses } from '../../../test/draw-hook.ts';
+import { session } from '../../session/this-tab.ts';
 import { ownCalls } from './own-calls.ts';
 import { useIntentOf } from './use-intent.ts';
 
@@ -37,7 +39,7 @@ function Screen({ after }: { after: After }) {
   press = () =>
     act(async () => {
       failure = null;
-      await intent.mutateAsync({ amount: 500 }).catch((error) => {
+      await afterPauses(intent.mutateAsync({ amount: 500 })).catch((error) => {
         failure = error;
       });
     });
@@ -48,18 +50,20 @@ function Screen({ after }: { after: After }) {
 async function openScreen(after: After = {}): Promise<void> {
   await act(async () => root?.unmount());
   root = createRoot(document.createElement('div'));
-  queries = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
+  queries = new QueryClient();
   const screen = createElement(Screen, { after });
   await act(async () => root.render(createElement(QueryClientProvider, { client: queries }, screen)));
 }
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   window.sessionStorage.clear();
   keys = [];
   outcomes = [];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await act(async () => root.unmount());
 });
@@ -78,6 +82,47 @@ test('an intent whose answer was lost is retried once automatically, under the s
   await press();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+/** An answer that is lost after something has happened. */
+const lostAfter = (happens: () => void) => () => {
+  happens();
+  return lost();
+};
+
+test('an intent whose answer was lost is not sent again from a hidden page, also not when that is looked at again', async () => {
+  await openScreen();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  outcomes = [lost];
+  await press();
+  expect(failure).toMatchObject({ slug: 'network' });
+  hidden.mockReturnValue(false);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  await act(async () => {
+    window.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(60_000);
+  });
+  expect(keys).toHaveLength(1);
+  await press();
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an intent whose answer was lost is not sent again by itself more than a minute after the press', async () => {
+  await openScreen();
+  const pressed = Date.now();
+  outcomes = [lostAfter(() => vi.spyOn(Date, 'now').mockReturnValue(pressed + 61_000))];
+  await press();
+  expect(failure).toMatchObject({ slug: 'network' });
+  expect(keys).toHaveLength(1);
+});
+
+test('an intent whose answer was lost is not sent again for the next member who signed in', async () => {
+  await openScreen();
+  outcomes = [lostAfter(() => session.end())];
+  await press();
+  expect(failure).toMatchObject({ slug: 'network' });
+  expect(keys).toHaveLength(1);
 });
 
 test('an intent that is pressed again after lost answers keeps its key until it succeeds', async () => {

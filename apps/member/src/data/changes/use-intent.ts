@@ -11,6 +11,9 @@ import { type Change, makeStale, staleAfterCall } from './stale-after.ts';
 
 /** Within these minutes a press tries again what got no answer. */
 const TRYING_MS = 10 * 60_000;
+/** After a lost answer the app itself tries again once, after a pause, and only this long after the press. */
+const PAUSE_MS = 1_000;
+const REPEATED_MS = 60_000;
 
 interface After<Answered> {
   /**
@@ -69,14 +72,14 @@ export function useIntentOf<Sent, Answered>(
   const queries = useQueryClient();
   return useMutation<Answered, Error, Sent>({
     mutationFn: (input) =>
-      attempt(intent, async (options) => {
-        const answer = await send(input, options);
-        if (once !== undefined && isReplayed(answer) && isLongAgo(options.idempotencyKey))
-          throw new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: '' });
-        return answer;
-      }),
-    // The same key makes a retry safe.
-    retry: (attempts, error) => attempts < 1 && error instanceof CallFailed && error.slug === 'network',
+      repeated(() =>
+        attempt(intent, async (options) => {
+          const answer = await send(input, options);
+          if (once !== undefined && isReplayed(answer) && isLongAgo(options.idempotencyKey))
+            throw new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: '' });
+          return answer;
+        }),
+      ),
     onSuccess: (answer) => {
       void makeStale(queries, staleAfterCall[name], isReplayed(answer) ? [] : keep?.(queries, answer));
       onDone?.(answer);
@@ -89,6 +92,23 @@ export function useIntentOf<Sent, Answered>(
 const datedKey = () => `${now().getTime()}-${newKey()}`;
 
 const isLongAgo = (key: string) => now().getTime() - Number.parseInt(key, 10) > TRYING_MS;
+
+/**
+ * Sends again once what got no answer, while its member still waits for it. Not by the query client, which would keep a
+ * hidden page's call and send it when the page is next looked at, hours later.
+ */
+async function repeated<Answered>(send: () => Promise<Answered>): Promise<Answered> {
+  const [pressedAt, before] = [now().getTime(), session.changes()];
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.slug !== 'network') throw error;
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS));
+    const isTooLate = now().getTime() - pressedAt > REPEATED_MS;
+    if (isTooLate || document.hidden || session.changes() !== before) throw error;
+    return send();
+  }
+}
 
 function isReplayed(answer: unknown): boolean {
   return Boolean((answer as Replayable | undefined)?.replayed);

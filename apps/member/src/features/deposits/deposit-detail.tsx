@@ -128,7 +128,9 @@ function Checkout({ id }: { id: string }) {
         look="secondary"
         connected
         busy={checkout.isPending}
-        onClick={() => checkout.mutate({ deposit_id: id })}
+        onClick={() =>
+          checkout.mutate({ deposit_id: id }, { onSuccess: ({ data }) => window.location.assign(data.url) })
+        }
       >
         {text('deposit.checkout')}
       </Button>

@@ -35,9 +35,9 @@ export function useAnnounceDeposit(onDone: () => void) {
   return useIntent('deposit', { once: 'deposit', keep, onDone });
 }
 
-/** Goes to the page of the payment service where a deposit is paid. */
+/** The page of the payment service where a deposit is paid. */
 export function useCheckout() {
-  return useIntent('depositCheckout', { onDone: ({ data }) => window.location.assign(data.url) });
+  return useIntent('depositCheckout');
 }
 
 export function useCancelDeposit(onDone: () => void) {
