@@ -1,5 +1,5 @@
 import { chatAppOf } from '@handbill/contract/businesses';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Business } from '../../data/answers/use-business.ts';
 import { useText } from '../../languages/index.ts';
@@ -43,6 +43,14 @@ export function BusinessForm({ business }: { business: Business | null }) {
   const text = useText();
   const draft = useDraft('business');
   const [logo, setLogo] = useState(draft.typed.logo ?? business?.logo ?? '');
+  const logoField = useRef<HTMLInputElement>(null);
+  /** A form field, so that it is kept in the draft like the others. */
+  function changeLogo(changed: string): void {
+    setLogo(changed);
+    if (logoField.current === null) return;
+    logoField.current.value = changed;
+    logoField.current.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   const upload = useLogo();
   const save = useSaveBusiness(() => {
     draft.forget();
@@ -76,8 +84,8 @@ export function BusinessForm({ business }: { business: Business | null }) {
           <p className="text-soft">{text('business.says')}</p>
           <TextField {...field('name')} autoComplete="organization" autoCapitalize="words" maxLength={80} />
           <TextField {...field('town')} autoComplete="address-level2" autoCapitalize="words" maxLength={80} />
-          <input type="hidden" name="logo" value={logo} />
-          <LogoField logo={logo} upload={upload} onChange={setLogo} />
+          <input ref={logoField} type="hidden" name="logo" defaultValue={logo} />
+          <LogoField logo={logo} upload={upload} onChange={changeLogo} />
         </div>
         <div className="grid gap-4">
           <Heading>{text('business.contact')}</Heading>
