@@ -1,5 +1,6 @@
 // The script of a share’s page: requests a ticket, finds its proof of work while the visitor looks at the
 // advertisement, and returns both once: after the dwell time, or with a tap on the button. Kept small: it is inlined.
+// Written in ECMAScript 2018, so that browsers of old phones can read it: none of its syntax is younger.
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -123,7 +124,7 @@ async function send(call, body) {
         body: JSON.stringify(body),
       });
       if (answer.status < 500) return await answer.json();
-    } catch {
+    } catch (_error) {
       // The network may be down for a moment: the same ticket is sent again and counts once.
     }
     await new Promise((resume) => setTimeout(resume, 1000 * 2 ** Math.min(attempt, 4)));
@@ -141,13 +142,13 @@ function returnWithTap({ ticket, tap }, proof) {
   });
 }
 
-/** What the browser keeps under a name, or keeps from now on; undefined where it keeps nothing. */
+/** What the browser keeps under a name, or keeps from now on; null where it keeps nothing. */
 function kept(name, value) {
   try {
     if (value) localStorage.setItem(name, value);
-    return localStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
+    return localStorage.getItem(name);
+  } catch (_error) {
+    return null;
   }
 }
 
@@ -157,7 +158,8 @@ function kept(name, value) {
  */
 export async function showCode(status, says, ticket) {
   const name = `code ${location.pathname}`;
-  const code = (ticket && (await send('code', { ticket }))?.code) || kept(name);
+  const answer = ticket && (await send('code', { ticket }));
+  const code = (answer ? answer.code : null) || kept(name);
   if (!code) return;
   if (ticket) kept(name, code);
   let shown = document.querySelector('.code');
@@ -184,20 +186,21 @@ async function visit(status) {
   if (c) document.querySelector('.go').search = new URLSearchParams({ c });
   await isPainted(document);
   const task = await send('open', { c });
-  if (!task?.ticket) return say(task);
+  const ticket = task ? task.ticket : null;
+  if (!ticket) return say(task);
   const proof = {};
   returnWithTap(task, proof);
   status.style.setProperty('--dwell', `${task.dwell}ms`);
   status.dataset.state = 'looking';
   document.addEventListener('visibilitychange', () => status.classList.toggle('away', document.hidden));
-  const solved = solve(task.ticket, task.bits).then((nonce) => {
+  const solved = solve(ticket, task.bits).then((nonce) => {
     proof.nonce = nonce;
   });
   await Promise.all([solved, wasVisible(document, task.dwell)]);
-  const answer = await send('visit', { ticket: task.ticket, nonce: proof.nonce });
+  const answer = await send('visit', { ticket, nonce: proof.nonce });
   say(answer);
-  if (texts.code && answer) await showCode(status, texts.code, task.ticket);
+  if (texts.code && answer) await showCode(status, texts.code, ticket);
 }
 
-const status = globalThis.document?.querySelector('[data-visit]');
+const status = typeof document === 'object' && document.querySelector('[data-visit]');
 if (status) visit(status);

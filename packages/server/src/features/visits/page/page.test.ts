@@ -46,6 +46,16 @@ describe('the button of a shared page', () => {
   );
 });
 
+test('the script of a shared page has no syntax that browsers of 2018 cannot read', () => {
+  const html = sharePage(
+    { ...ad, button_words: 'go' },
+    { ...frame, language: 'en', running: true, reported: false },
+  );
+  const [, script = ''] = html.split('<script type="module">');
+  expect(script).toContain('sendBeacon');
+  expect(script).not.toMatch(/\?\.(?!\d)|\?\?|catch \{|\|\|=|&&=|\.at\(|replaceAll|globalThis/);
+});
+
 describe('the pictures of a shared page', () => {
   const page = { ...frame, language: 'en' as const, running: true, reported: false };
   const picture = (name: string, alt = '') => ({ image: `/uploads/${name}.webp`, alt });
