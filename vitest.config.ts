@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defaultExclude, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { covered, uncovered } from './tools/projects.mjs';
+import { covered, repeated, uncovered } from './tools/projects.mjs';
 import { keepTemporaryFilesInMemory } from './tools/temporary-files.mjs';
 
 keepTemporaryFilesInMemory();
@@ -17,11 +17,10 @@ const EDGE = [
   'http/idempotency',
   'identity/sessions/*',
 ].map((name) => `packages/server/src/platform/${name}.ts`);
-/** Files that replace a module, leave work running until the process ends, or take longest. */
+/** Files that do one thing hundreds of times. */
+const REPEATED = ['fuzz', 'kills', 'race-matrix'].map((name) => `packages/server/test/${name}.test.ts`);
+/** Files that replace a module, or leave work running until the process ends. */
 const ALONE = [
-  'packages/server/test/fuzz.test.ts',
-  'packages/server/test/kills.test.ts',
-  'packages/server/test/race-matrix.test.ts',
   'packages/server/test/several-servers.test.ts',
   'packages/server/src/platform/queue/jobs.test.ts',
 ];
@@ -37,10 +36,10 @@ const MEMBER_ALONE = readdirSync(`${import.meta.dirname}/apps/member/src`, {
     /@vitest-environment jsdom|\bvi\.mock\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
   );
 
-type Project = (typeof covered | typeof uncovered)[number] | 'citus';
+type Project = (typeof covered | typeof uncovered | typeof repeated)[number] | 'citus';
 
 /**
- * `isolate` gives each file its own process: for the files in `ALONE`, and where loading is cheap. The other files of a
+ * `isolate` gives each file its own process: for the files in `ALONE` and `REPEATED`, and where loading is cheap. The other files of a
  * project share two processes, which load Handbill once instead of once per file.
  */
 function project(
@@ -56,7 +55,7 @@ function project(
       isolate: needs.isolate,
       setupFiles: [PATIENT_WAITS, ...(needs.setupFiles ?? [])],
       environment: 'node' as const,
-      exclude: [...defaultExclude, ...(needs.isolate ? [] : [...ALONE, ...MEMBER_ALONE])],
+      exclude: [...defaultExclude, ...(needs.isolate ? [] : [...ALONE, ...REPEATED, ...MEMBER_ALONE])],
       ...(needs.database ? { globalSetup: [DATABASE_SETUP] } : {}),
     },
   };
@@ -78,7 +77,7 @@ function drawing(name: Project, include: string[]) {
 /** The longest file goes first, so that nothing waits for it at the end; then one project after the other. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order: readonly string[] = [...covered, ...uncovered];
+    const order: readonly string[] = [...covered, ...uncovered, ...repeated];
     const placeOf = ({ project: { name } }: TestSpecification) => order.indexOf(name);
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -102,6 +101,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('alone', ALONE, { database: true, isolate: true }),
+      project('repeated', REPEATED, { database: true, isolate: true }),
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], { database: false, isolate: false }),
       project('ledger', ['packages/ledger/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
       project('server', ['packages/server/{src,test}/**/*.test.ts'], { database: true, isolate: false }),

@@ -11,9 +11,11 @@ const PHONE = {
 };
 
 export default defineConfig({
-  // Journeys run in `npm test`, sweeps over every combination in `npm run test:all`.
+  // Journeys run in `npm test`, walks through every page in `npm run test:thorough`, sweeps over every combination in
+  // `npm run test:all`.
   projects: [
     { name: 'journeys', testDir: './journeys' },
+    { name: 'walks', testDir: './walks' },
     { name: 'sweeps', testDir: './sweeps' },
   ],
   globalSetup: './demo-data.ts',

@@ -18,7 +18,10 @@ if (name === undefined || !Number.isInteger(times) || times < 1) {
 }
 
 await setUp();
-const journey = readdirSync(join(root, 'e2e', 'journeys')).find((file) => file.includes(name));
+const inBrowser = ['journeys', 'walks'].flatMap((folder) =>
+  readdirSync(join(root, 'e2e', folder)).map((file) => ({ folder, file })),
+);
+const journey = inBrowser.find(({ file }) => file.includes(name));
 const outcomes = journey === undefined ? await repeatVitest(name) : [await repeatJourney(journey)];
 const failures = outcomes.flatMap((outcome) => outcome.failures.map(({ title }) => title));
 const problems = outcomes.flatMap(({ problem }) => (problem === null ? [] : [problem]));
@@ -32,9 +35,9 @@ const isSteady = failures.length + problems.length === 0;
 if (isSteady) process.stdout.write(`${name}: none of ${times} runs failed.\n`);
 process.exitCode = isSteady ? 0 : 1;
 
-/** Each repetition has its own Handbill. @param {string} file */
-function repeatJourney(file) {
-  return runPlaywright(['--project=journeys', `--repeat-each=${times}`, `journeys/${file}`]);
+/** Each repetition has its own Handbill. @param {{ folder: string, file: string }} journey */
+function repeatJourney({ folder, file }) {
+  return runPlaywright([`--project=${folder}`, `--repeat-each=${times}`, `${folder}/${file}`]);
 }
 
 /** @param {string} part */

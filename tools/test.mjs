@@ -1,8 +1,9 @@
-// `npm test`: everything, from a fresh clone: the tests of all workspaces with vitest, then browser journeys on a
-// running Handbill with Playwright. `npm run test:all` adds the sweeps, which cover every case of a large set where
-// `npm test` covers some. The last line has the totals.
+// `npm test`, from a fresh clone: the tests of all workspaces with vitest, then browser journeys on a running Handbill
+// with Playwright. `npm run test:thorough` has what repeats one thing very often: races, kills, random requests, and
+// walks through every page. `npm run test:all` has that as well, and the sweeps, which cover every case of a large set
+// where the others cover some. The last line has the totals.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { covered, uncovered } from './projects.mjs';
+import { covered, repeated, uncovered } from './projects.mjs';
 import { runPlaywright, runVitest } from './runners.mjs';
 import { setUp } from './setup.mjs';
 
@@ -13,11 +14,22 @@ const { HANDBILL_TEST_COUNTS: countsFile } = process.env;
 const REPORT_LINES_MAX = 120;
 const REPORT_COLUMNS_MAX = 200;
 
+const [which = 'tests'] = process.argv.slice(2);
+const runs = new Map([
+  ['tests', runTests],
+  ['thorough', runThorough],
+  ['all', runAll],
+]).get(which);
+if (runs === undefined) throw new Error(`There are no tests named ${which}.`);
 await setUp();
-process.exitCode = conclude(process.argv.includes('--sweeps') ? await runSweeps() : await runTests());
+process.exitCode = conclude(await runs());
+
+/** @param {readonly string[]} names */
+function projects(names) {
+  return names.map((name) => `--project=${name}`);
+}
 
 async function runTests() {
-  const projects = (/** @type {readonly string[]} */ names) => names.map((name) => `--project=${name}`);
   return [
     await runVitest(['--coverage', ...projects(covered)]),
     await runVitest(projects(uncovered)),
@@ -25,13 +37,21 @@ async function runTests() {
   ];
 }
 
-/** Other and longer histories than in `npm test`, more races and kills, and every page in every language and look. */
+async function runThorough() {
+  return [await runVitest(projects(repeated)), await runPlaywright(['--project=walks'])];
+}
+
+async function runAll() {
+  return [...(await runThorough()), ...(await runSweeps())];
+}
+
+/** Other and longer histories than in the thorough tests, more races and kills, and every page in every language and look. */
 async function runSweeps() {
   const longFuzz = { HANDBILL_FUZZ_SEED: '2', HANDBILL_FUZZ_REQUESTS: '10000' };
   return [
-    await runVitest(['--project=alone', 'fuzz'], longFuzz),
+    await runVitest(['--project=repeated', 'fuzz'], longFuzz),
     await runVitest(['race-matrix'], { HANDBILL_TEST_ALL: '1' }),
-    await runVitest(['--project=alone', 'kills'], { HANDBILL_KILLS: '100' }),
+    await runVitest(['--project=repeated', 'kills'], { HANDBILL_KILLS: '100' }),
     await runPlaywright(['--project=sweeps']),
   ];
 }

@@ -11,7 +11,7 @@ import { newStaff } from './race-matrix/staff.ts';
 import { batches, lockedWithdrawals, withdrawals } from './race-matrix/withdrawals.ts';
 
 /**
- * `npm test` races calls that succeed in a state; `npm run test:all` also races them against calls that fail.
+ * `npm run test:thorough` races calls that succeed in a state; `npm run test:all` also races them against calls that fail.
  */
 const all = process.env.HANDBILL_TEST_ALL === '1';
 

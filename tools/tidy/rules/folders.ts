@@ -90,7 +90,7 @@ const roomy = /^(packages\/[^/]+\/(src|test)|apps\/[^/]+\/src|e2e)\//;
 /** The folders that had more when the limit came to them: each of these numbers only goes down. */
 export const CROWDED: Readonly<Record<string, number>> = {
   e2e: 35,
-  'e2e/journeys': 53,
+  'e2e/journeys': 48,
   'packages/contract/src': 23,
   'packages/contract/src/console': 45,
   'packages/contract/src/member': 26,
