@@ -30,10 +30,17 @@ export function addressOf(
   return { path: filled, fields };
 }
 
+function filled<Into extends FormData | URLSearchParams>(
+  into: Into,
+  fields: Readonly<Record<string, unknown>>,
+): Into {
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) into.set(name, String(value));
+  return into;
+}
+
 /** The body of a multipart call. */
 export function formOf(fields: Readonly<Record<string, unknown>>, file: Blob | undefined): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  const form = filled(new FormData(), fields);
   if (file) form.set('file', file);
   return form;
 }
@@ -102,7 +109,6 @@ export interface ClientOptions {
    */
   onFailure?(failure: CallFailed, path: string, isLate: boolean): void;
   fetch?: typeof fetch;
-  timeoutMs?: number;
 }
 
 export interface CallOptions {
@@ -125,8 +131,8 @@ export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
 };
 
 const TIMEOUT_MS = 30_000;
-/** A file may take as long as the server waits for a request, and its answer as long as any other. */
-const UPLOAD_MS = 90_000;
+/** A file may take 90 s, as long as the server waits for a request, and its answer as long as any other. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 const EXPIRED = 'Token is Expired';
 
 /** A typed client for the given calls. A 401 `Token is Expired` causes one refresh and one retry. */
@@ -137,7 +143,7 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
   async function invoke(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
     const session = options.session?.();
     const isLate = () => options.session?.() !== session;
-    const isSignedIn = options.accessToken() !== null;
+    const token = options.accessToken();
     let answer: unknown;
     try {
       answer = await sendRenewed(call, input, callOptions, isLate);
@@ -146,7 +152,7 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
       throw error;
     }
     // The next person who signs in here must not see it.
-    if (isSignedIn && isLate()) throw unanswered();
+    if (token && isLate()) throw unanswered();
     return answer;
   }
 
@@ -204,8 +210,7 @@ async function send(
   options: ClientOptions,
 ): Promise<unknown> {
   const request = requestOf(call, input, callOptions, options);
-  const sendingMs = call.multipart ? UPLOAD_MS : 0;
-  const timeout = AbortSignal.timeout(sendingMs + (options.timeoutMs ?? TIMEOUT_MS));
+  const timeout = AbortSignal.timeout(call.multipart ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
   // Browsers of early 2024 and before cannot combine signals: there the answer to an abandoned call is ignored.
   const signal =
     callOptions.signal && 'any' in AbortSignal ? AbortSignal.any([callOptions.signal, timeout]) : timeout;
@@ -241,36 +246,33 @@ function requestOf(
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (callOptions.idempotencyKey !== undefined) headers['Idempotency-Key'] = callOptions.idempotencyKey;
   if (call.method === 'GET') {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(fields))
-      if (value !== undefined) query.set(name, String(value));
+    const query = filled(new URLSearchParams(), fields);
     // Without `size`, which browsers of that time lack, too.
     return { url: `${options.baseUrl}${path}${`${query}` && `?${query}`}`, init: { headers } };
   }
-  if (call.multipart) {
-    const body = formOf(fields, callOptions.file);
-    return { url: options.baseUrl + path, init: { method: call.method, headers, body } };
-  }
-  headers['Content-Type'] = 'application/json';
-  return {
-    url: options.baseUrl + path,
-    init: { method: call.method, headers, body: JSON.stringify(fields) },
-  };
+  if (!call.multipart) headers['Content-Type'] = 'application/json';
+  const body = call.multipart ? formOf(fields, callOptions.file) : JSON.stringify(fields);
+  return { url: options.baseUrl + path, init: { method: call.method, headers, body } };
 }
 
 function isSuccess(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null && 'error_code' in body && body.error_code === 0;
+  return (body as Partial<Failure> | null)?.error_code === 0;
 }
 
 function failedCall(response: Response, body: unknown): CallFailed {
-  const failure = body as Partial<Failure> | null;
+  const {
+    error = 'error_try_again',
+    message = 'error, please try again',
+    fields = {},
+    current,
+  } = (body ?? {}) as Partial<Failure>;
   const retryAfter = response.headers.get('Retry-After');
   return new CallFailed({
-    slug: failure?.error ?? 'error_try_again',
+    slug: error,
     status: response.status,
-    message: failure?.message ?? 'error, please try again',
-    fields: failure?.fields ?? {},
+    message,
+    fields,
     retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
-    current: failure?.current,
+    current,
   });
 }

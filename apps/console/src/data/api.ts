@@ -100,12 +100,11 @@ async function renewSession(): Promise<boolean> {
   const before = stepUp.changes();
   try {
     const { data } = await client.operatorRefreshToken({ refresh_token: session.refreshToken });
-    // Its operator has left: these tokens would replace those of the next one.
-    if (stepUp.changes() !== before) return false;
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
     return true;
   } catch (error) {
-    if (isRefusal(error)) return false;
+    // Its operator has left: the client passes no tokens on to the next one.
+    if (isRefusal(error) || stepUp.changes() !== before) return false;
     throw error;
   }
 }

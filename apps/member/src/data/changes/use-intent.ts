@@ -68,14 +68,14 @@ export function useIntentOf<Sent, Answered>(
   after: After<Answered> = {},
 ) {
   const { once, keep, onDone } = after;
-  const [intent] = useState(() => createIntent(datedKey, once === undefined ? undefined : memoryNamed(once)));
+  const [intent] = useState(() => createIntent(datedKey, once ? memoryNamed(once) : undefined));
   const queries = useQueryClient();
   return useMutation<Answered, Error, Sent>({
     mutationFn: (input) =>
       repeated(() =>
         attempt(intent, async (options) => {
           const answer = await send(input, options);
-          if (once !== undefined && isReplayed(answer) && isLongAgo(options.idempotencyKey))
+          if (once && isReplayed(answer) && isLongAgo(options.idempotencyKey))
             throw new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: '' });
           return answer;
         }),
@@ -98,14 +98,14 @@ const isLongAgo = (key: string) => now().getTime() - Number.parseInt(key, 10) > 
  * hidden page's call and send it when the page is next looked at, hours later.
  */
 async function repeated<Answered>(send: () => Promise<Answered>): Promise<Answered> {
-  const [pressedAt, before] = [now().getTime(), session.changes()];
+  const until = now().getTime() + REPEATED_MS;
+  const before = session.changes();
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.slug !== 'network') throw error;
+    if ((error as CallFailed).slug !== 'network') throw error;
     await new Promise((resume) => setTimeout(resume, PAUSE_MS));
-    const isTooLate = now().getTime() - pressedAt > REPEATED_MS;
-    if (isTooLate || document.hidden || session.changes() !== before) throw error;
+    if (now().getTime() > until || document.hidden || session.changes() !== before) throw error;
     return send();
   }
 }
