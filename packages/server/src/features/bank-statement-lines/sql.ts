@@ -15,8 +15,8 @@ export interface KnownRow {
 // As in own-lines: the bank paid a withdrawal twice, or returned it twice, or gives back a second payment that is the
 // company's own.
 const IS_SECOND = `exists (
-    select from shared.answered_line a where a.subject = w.id
-      and a.kind = case when l.amount < 0 then 'withdrawal_paid' else 'withdrawal_returned' end
+    select from shared.settled_movement moved where moved.subject = w.id
+      and moved.kind = case when l.amount < 0 then 'withdrawal_paid' else 'withdrawal_returned' end
   ) or l.amount > 0 and exists (
     select from shared.booked_own_line o
       join shared.bank_line paid on paid.statement_id = o.statement_id and paid.line = o.line
@@ -24,7 +24,7 @@ const IS_SECOND = `exists (
   )`;
 
 // The books were compared with its statement, nothing in them matches it, and it names none of our payments, or one that
-// ended unpaid or is on another line.
+// ended unpaid or is in the books without it.
 const BOOKABLE = `l.outcome in ('duplicate', 'ignored', 'wrong') and l.amount <> 0
   and l.skip is distinct from 'pending' and own.line is null
   and (w.id is null or w.status in ('rejected', 'cancelled') or ${IS_SECOND})

@@ -119,5 +119,5 @@ function shownOf({ kind }: AskedLine, { amount, line }: Bookable, currency: stri
 }
 
 function statusOf({ withdrawal, is_second: isSecond }: LineState): string {
-  return `${withdrawal}${isSecond ? ', on another line' : ''}`;
+  return `${withdrawal}${isSecond ? ', on another line or in the opening balance' : ''}`;
 }

@@ -343,7 +343,7 @@ test('two people book a second debit of a withdrawal, and its reversal, and the 
   expect(asked.body.data.lines).toContainEqual({
     label: 'Names a withdrawal that is',
     before: null,
-    after: 'paid, on another line',
+    after: 'paid, on another line or in the opening balance',
   });
   expect((await approveOpen(app, other)).status).toBe(200);
   expect((await sheet()).reconciliation).toMatchObject({ state: 'agrees', difference: 0, lines: [] });

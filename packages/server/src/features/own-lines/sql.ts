@@ -24,14 +24,14 @@ export interface LineState {
   in_the_books: boolean;
   /** The status of the withdrawal that it names; null: it names none. */
   withdrawal: 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned' | null;
-  /** Whether the books have that withdrawal's payment, or its return, on another line. */
+  /** Whether that withdrawal's payment, or its return, is on another line or in the first statement's opening balance. */
   is_second: boolean;
 }
 
 // The bank paid a withdrawal twice, or returned it twice, or gives back a second payment that is the company's own.
 const IS_SECOND = `exists (
-    select from shared.answered_line a where a.subject = w.id
-      and a.kind = case when l.amount < 0 then 'withdrawal_paid' else 'withdrawal_returned' end
+    select from shared.settled_movement moved where moved.subject = w.id
+      and moved.kind = case when l.amount < 0 then 'withdrawal_paid' else 'withdrawal_returned' end
   ) or l.amount > 0 and exists (
     select from own_line o join shared.bank_line paid on paid.statement_id = o.statement_id and paid.line = o.line
     where paid.payment_id = w.id and paid.amount < 0

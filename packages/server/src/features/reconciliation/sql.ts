@@ -354,7 +354,10 @@ export interface UnexplainedRow {
   released_sum: bigint;
 }
 
-/** Booked bank lines without a matching ledger movement, oldest first. */
+/**
+ * Booked bank lines without a matching ledger movement, oldest first. The bank executes a payment once: of the lines
+ * that name a withdrawal, one counts as its payment.
+ */
 export async function selectUnexplainedLines(
   tx: Tx,
   { statements, limit }: { statements: readonly string[]; limit: number },
@@ -363,20 +366,27 @@ export async function selectUnexplainedLines(
     `select statement, line, booked_on, amount, currency, remittance, payer, released,
        coalesce(sum(amount) filter (where released) over (), 0)::bigint as released_sum
      from (
-       select l.statement_id as statement, l.line, l.booked_on, l.amount, l.currency, l.remittance, l.payer,
-         l.amount < 0 and exists (
-           select from shared.withdrawal_progress w
-           where w.id = l.payment_id
-             and case when c.in_ledger_currency then l.amount = w.fee - w.amount
-               else abs(-l.amount - (w.amount - w.fee) * c.bank_rate::numeric) * 10 <= (w.amount - w.fee) * c.bank_rate end
-             and (w.status = 'approved' and w.batch_status = 'released' or w.status = 'paid')
-             and not exists (select from bank_movement m where m.subject = w.id and m.settled = 'line')
-         ) as released, s.closes_on
-       from ${COMPARED} join shared.bank_line l on l.statement_id = s.id
-       where s.id = any ($1) and c.explained <> s.credits - s.debits
-         and l.amount <> 0 and l.skip is distinct from 'pending' and (s.currency is null or l.currency = s.currency)
-         and not exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)
-     ) unexplained
+       select statement, line, booked_on, amount, currency, remittance, payer, closes_on,
+         is_payment and 1 = row_number() over (partition by payment_id, is_payment order by closes_on, statement, line)
+           as released
+       from (
+         select l.statement_id as statement, l.line, l.booked_on, l.amount, l.currency, l.remittance, l.payer,
+           l.payment_id, s.closes_on, l.amount < 0 and exists (
+             select from shared.withdrawal_progress w
+             where w.id = l.payment_id
+               and case when c.in_ledger_currency then l.amount = w.fee - w.amount
+                 else abs(-l.amount - (w.amount - w.fee) * c.bank_rate::numeric) * 10 <= (w.amount - w.fee) * c.bank_rate end
+               and (w.status = 'approved' and w.batch_status = 'released' or w.status = 'paid')
+               and not exists (
+                 select from bank_movement m where m.subject = w.id and m.kind = 'withdrawal_paid' and m.settled is not null
+               )
+           ) as is_payment
+         from ${COMPARED} join shared.bank_line l on l.statement_id = s.id
+         where s.id = any ($1) and c.explained <> s.credits - s.debits
+           and l.amount <> 0 and l.skip is distinct from 'pending' and (s.currency is null or l.currency = s.currency)
+           and not exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)
+       ) unexplained
+     ) counted
      order by closes_on, statement, line limit $2`,
     [statements, limit],
   );
