@@ -2,14 +2,17 @@ import {
   approveWithdrawal,
   balanceSheet,
   bookOwnLine,
+  listBankStatementLines,
   makePaymentBatch,
   releasePaymentBatch,
+  returnWithdrawal,
 } from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
+import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen } from '../../../test/given/approvals.ts';
-import { COMPANY_ACCOUNT, feedBankStatement } from '../../../test/given/money/bank.ts';
+import { COMPANY_ACCOUNT, feedBankStatement, runBankJobs } from '../../../test/given/money/bank.ts';
 import { camtEntry } from '../../../test/given/money/bank-files.ts';
 import { payIn } from '../../../test/given/money/capital.ts';
 import { announce } from '../../../test/given/money/deposits.ts';
@@ -45,6 +48,19 @@ const withdraw = async () => (await askWithdrawal(app, await app.signIn(member),
 const naming = (id: string, line: Parameters<typeof camtEntry>[0]) =>
   camtEntry({ amount: '9.50', endToEnd: id.replaceAll('-', ''), ...line });
 
+/** A withdrawal in a released batch. */
+async function atTheBank() {
+  const id = await withdraw();
+  await app.call(approveWithdrawal, { id }, { as: operator });
+  const { _id: batch } = (await app.call(makePaymentBatch, {}, { as: operator })).body.data;
+  expect((await app.call(releasePaymentBatch, { id: batch }, { as: other })).status).toBe(200);
+  return id;
+}
+const outcomesOf = async (id: string) => {
+  const { body } = await app.call(listBankStatementLines, { id }, { as: operator });
+  return body.data.map(({ outcome, why }) => `${outcome}: ${why}`);
+};
+
 /** The bank shows 50.00 that the member paid in. */
 async function paidIn() {
   await feedBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
@@ -55,10 +71,7 @@ async function paidIn() {
 
 test('of several debits that name one payment at the bank, one is the payment and the others are differences', async () => {
   await paidIn();
-  const id = await withdraw();
-  await app.call(approveWithdrawal, { id }, { as: operator });
-  const { _id: batch } = (await app.call(makePaymentBatch, {}, { as: operator })).body.data;
-  expect((await app.call(releasePaymentBatch, { id: batch }, { as: other })).status).toBe(200);
+  const id = await atTheBank();
   const debit = (reference: string) => naming(id, { direction: 'DBIT', reference, day: '2026-03-03' });
   await feedBankStatement(app, {
     opening: '50.00',
@@ -98,4 +111,64 @@ test('a debit that names a payment from before the first statement is a differen
   expect((await app.call(bookOwnLine, asked, { as: operator })).status).toBe(200);
   expect((await approveOpen(app, await app.signIn(other))).status).toBe(200);
   expect(await sheet()).toMatchObject({ state: 'agrees', difference: 0, lines: [] });
+});
+
+test('a payment that comes back without being marked as a reversal is booked once: by recording its return', async () => {
+  await paidIn();
+  const id = await withdraw();
+  await payOut(app, id, { approver: operator, payer: other });
+  const day = '2026-03-03';
+  const statement = await feedBankStatement(app, {
+    opening: '50.00',
+    closing: '50.00',
+    day,
+    entries: [
+      naming(id, { direction: 'DBIT', reference: 'OUT', day }),
+      naming(id, { reference: 'BACK', remittance: 'ACCOUNT CLOSED', day }),
+    ],
+  });
+  expect(await outcomesOf(statement)).toEqual(['ignored: debit', 'ignored: reversal']);
+  expect(await app.balance(accounts.unmatched)).toBe(0n);
+  expect(await sheet()).toMatchObject({ state: 'differs', difference: 950, lines: [{ amount: 950 }] });
+  const asked = await app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
+  if (asked.body.approval !== null) await approveOpen(app, other, asked.body.approval);
+  await runBankJobs(app);
+  expect(await sheet()).toMatchObject({
+    state: 'agrees',
+    difference: 0,
+    in_transit: { count: 0 },
+    lines: [],
+  });
+  app.clock.advance(4 * DAY_MS);
+  await feedBankStatement(app, {
+    opening: '50.00',
+    closing: '50.00',
+    opensOn: '2026-03-04',
+    day: '2026-03-06',
+  });
+  expect(await app.available(member)).toBe(5_000n);
+  expect(await app.audit()).toEqual([]);
+});
+
+test('a credit that names a withdrawal is its payment come back only if the bank was sent it', async () => {
+  await paidIn();
+  const [released, shown, waiting] = [await atTheBank(), await withdraw(), await withdraw()];
+  const day = '2026-03-03';
+  const statement = await feedBankStatement(app, {
+    opening: '50.00',
+    closing: '69.00',
+    day,
+    entries: [
+      naming(released, { reference: 'BACK1', day }),
+      naming(shown, { direction: 'DBIT', reference: 'OUT2', day }),
+      naming(shown, { reference: 'BACK2', day }),
+      naming(waiting, { reference: 'IN3', day }),
+    ],
+  });
+  expect(await outcomesOf(statement)).toEqual([
+    'ignored: reversal',
+    'ignored: debit',
+    'ignored: reversal',
+    'unmatched: no_reference',
+  ]);
 });

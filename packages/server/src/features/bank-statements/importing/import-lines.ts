@@ -21,12 +21,13 @@ import {
   markLines,
   selectCreditedAlone,
   selectOutcomes,
+  selectSent,
   selectWaitingLines,
   updateHeld,
   updateImported,
   type WaitingLine,
 } from './importing-sql.ts';
-import { type Judgement, judge } from './judge-lines.ts';
+import { type Judgement, judge, namedByCredits } from './judge-lines.ts';
 
 const LINES_AT_ONCE = 500;
 
@@ -100,6 +101,7 @@ async function decide(
     settings,
     credited: await creditedReferences(tx, keys),
     settled: new Set<string>(),
+    sent: await selectSent(tx, namedByCredits(lines)),
   };
   const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
   const allowed = await allowedAlone(tx, statementId, settings.statement_alone_limit);

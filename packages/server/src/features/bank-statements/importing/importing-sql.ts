@@ -28,8 +28,8 @@ export async function selectWaitingLines(
   { statementId, after, limit }: { statementId: string; after: number; limit: number },
 ): Promise<WaitingLine[]> {
   const { rows } = await tx.query<Omit<WaitingLine, 'bankKey'>>(
-    `select line, amount, currency, bank_reference, booked_on, remittance, payer, candidates, problem, skip
-       /* problem, skip are of its type: they were stored when the line was read */
+    `select line, amount, currency, bank_reference, booked_on, remittance, payer, candidates, payment_id,
+       problem, skip /* problem, skip are of its type: they were stored when the line was read */
      from bank_statement_line
      where statement_id = $1 and outcome is null and line > $2
      order by line limit $3`,
@@ -39,6 +39,23 @@ export async function selectWaitingLines(
     ...row,
     bankKey: row.bank_reference === null ? null : bankReferenceKey(row.bank_reference),
   }));
+}
+
+/**
+ * What our withdrawals among these are worth, without their fee, in minor units, if the bank was sent them: the books
+ * say so, or a debit, where they lost it in a restore.
+ */
+export async function selectSent(tx: Tx, ids: readonly string[]): Promise<Map<string, bigint>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: string; net: bigint }>(
+    `select w.id, w.amount - w.fee as net from shared.withdrawal_progress w
+     where w.id = any ($1::uuid[]) and (
+       w.status in ('paid', 'returned') or w.status = 'approved' and w.batch_status = 'released'
+       or exists (select from bank_statement_line l where l.payment_id = w.id and l.amount < 0)
+     )`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, net }) => [id, net]));
 }
 
 /** Stores the outcome of lines and counts them, in total and by outcome. */

@@ -20,6 +20,8 @@ export interface JudgedLine {
   /** The bank's reference in the form in which it is compared. */
   bankKey: string | null;
   candidates: readonly string[];
+  /** Our withdrawal that it names. */
+  payment_id: string | null;
   problem: LineProblem | null;
   skip: LineSkip | null;
 }
@@ -52,11 +54,14 @@ export interface Known {
   credited: Set<string>;
   /** Deposits that an earlier line was credited to. */
   settled: Set<string>;
+  /** What the payments that the bank was sent are worth, in minor units, by withdrawal. */
+  sent: Map<string, bigint>;
 }
 
 /**
  * Judges lines in order. Money is matched to a deposit only if one reference leads to one deposit that can
- * still be credited; all other incoming money is unmatched, and a person has to check it.
+ * still be credited; all other incoming money is unmatched, and a person has to check it. A payment of ours that came
+ * back is neither: recording its return books it.
  */
 export function judge(
   lines: readonly JudgedLine[],
@@ -81,12 +86,37 @@ function judgeOne(line: JudgedLine, deposits: ReadonlyMap<string, AnnouncedRow>,
   if (line.bankKey === null) return { outcome: 'wrong', why: 'bank_reference_unreadable' };
   const isDuplicate = known.credited.has(line.bankKey);
   const { deposit, why } = depositOf(line, deposits, known);
+  if (!isDuplicate && why === 'no_reference' && isPaymentBack(line, known)) {
+    return { outcome: 'ignored', why: 'reversal' };
+  }
   if (line.currency !== known.currency)
     return judgeInBankCurrency(line, { deposit, why, isDuplicate }, known);
   if (isDuplicate) return { outcome: 'duplicate', why: 'bank_reference_used' };
   const credit = { amount, bank: null };
   if (deposit === null) return { outcome: 'unmatched', why, credit };
   return { outcome: 'matched', why: null, depositId: deposit.id, credit };
+}
+
+/** The withdrawals that incoming lines name. */
+export function namedByCredits(lines: readonly JudgedLine[]): string[] {
+  return lines.flatMap(({ payment_id: id, amount }) => (amount !== null && amount > 0n ? (id ?? []) : []));
+}
+
+/**
+ * Whether the bank sent a payment of ours back, which not every bank marks as a reversal: the line names it and has its
+ * whole amount, in the bank's currency about that at the current rate.
+ */
+function isPaymentBack(
+  { payment_id: id, amount, currency }: JudgedLine,
+  { currency: ours, bankRate, sent }: Known,
+): boolean {
+  const net = id === null ? undefined : sent.get(id);
+  if (net === undefined || amount === null) return false;
+  if (currency === ours) return amount === net;
+  if (bankRate === null || currency !== bankRate.currency) return false;
+  const worth = net * BigInt(bankRate.rate);
+  const difference = amount > worth ? amount - worth : worth - amount;
+  return difference * 10n <= worth;
 }
 
 /**

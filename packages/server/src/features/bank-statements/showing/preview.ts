@@ -8,8 +8,19 @@ import {
 } from '../../deposits/index.ts';
 import { isoCurrency, type Settings } from '../../settings/index.ts';
 import type { LineOutcome } from '../bank-statement.ts';
-import { type OutcomeCount, selectWaitingLines, type WaitingLine } from '../importing/importing-sql.ts';
-import { isAsAnnounced, type Judgement, judge, type Known } from '../importing/judge-lines.ts';
+import {
+  type OutcomeCount,
+  selectSent,
+  selectWaitingLines,
+  type WaitingLine,
+} from '../importing/importing-sql.ts';
+import {
+  isAsAnnounced,
+  type Judgement,
+  judge,
+  type Known,
+  namedByCredits,
+} from '../importing/judge-lines.ts';
 import type { LineFilter } from './lines-sql.ts';
 
 const LINES_AT_ONCE = 1_000;
@@ -68,6 +79,7 @@ async function* previewed(tx: Tx, statementId: string, settings: Settings): Asyn
     settings,
     credited: new Set(),
     settled: new Set(),
+    sent: new Map(),
   };
   for (let after = 0; ; ) {
     const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
@@ -76,6 +88,7 @@ async function* previewed(tx: Tx, statementId: string, settings: Settings): Asyn
     after = last.line;
     const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
     for (const key of await creditedReferences(tx, keys)) known.credited.add(key);
+    for (const [id, net] of await selectSent(tx, namedByCredits(lines))) known.sent.set(id, net);
     const candidates = lines.flatMap((line) => line.candidates);
     const deposits = await depositsByReference(tx, candidates);
     const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
