@@ -3,5 +3,5 @@
 // Start reading with uploading/upload-bank-statement.ts, then importing/import-lines.ts.
 export { takeFeedFile } from './feed/take-feed.ts';
 export { listLines } from './showing/list-lines.ts';
-export { bankShowsDebit, bankShowsPayment } from './sql.ts';
+export { bankShowsPayment } from './sql.ts';
 export { RECONCILE_BANK } from './start-import.ts';

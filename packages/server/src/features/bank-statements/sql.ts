@@ -194,17 +194,6 @@ export async function updateStarted(
   );
 }
 
-/** Whether a line of an imported statement is an outgoing payment with this reference. */
-export async function bankShowsDebit(tx: Tx, bankReference: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `select 1 from bank_statement_line l join bank_statement s on s.id = l.statement_id
-     where bank_reference_key(l.bank_reference) = bank_reference_key($1) and l.amount < 0 and s.status = 'imported'
-     limit 1`,
-    [bankReference],
-  );
-  return rows.length > 0;
-}
-
 /** Whether a line of an imported statement is the payment of this withdrawal. */
 export async function bankShowsPayment(tx: Tx, withdrawalId: string): Promise<boolean> {
   const { rows } = await tx.query(

@@ -37,7 +37,7 @@ export async function payByHand(
   });
   await requireNoDispute(context.tx, withdrawal.member_id);
   await requireWithinOperatorLimits(context, { step: 'pay', amounts: [withdrawal.amount] });
-  await refuseUnlessBankPaid(context, withdrawal.id);
+  await refuseUnlessBankPaid(context, withdrawal, bankReference);
   return {
     data: consoleWithdrawalOf(await payApproved(context, withdrawal, { bankReference, via: 'hand' })),
   };

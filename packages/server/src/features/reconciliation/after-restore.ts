@@ -1,11 +1,18 @@
 import { businessDate, dateAfter } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { bankShowsDebit, bankShowsPayment } from '../bank-statements/index.ts';
+import { bankShowsPayment } from '../bank-statements/index.ts';
 import { TRANSIT_DAYS } from '../deposits/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { readReconciliation } from './read-reconciliation.ts';
-import { insertRestore, selectLastRestore, wasComparedSince } from './restore-sql.ts';
+import {
+  bankShows,
+  insertRestore,
+  type Payment,
+  selectLastRestore,
+  wasComparedSince,
+} from './restore-sql.ts';
+import { currenciesOf, settleAll } from './settle-movements.ts';
 
 /**
  * From now on no money goes out until a bank statement that closes on the returned day or later agrees with the
@@ -37,17 +44,36 @@ export async function refuseBeforeReconciled(work: Work): Promise<void> {
  * Like refuseBeforeReconciled, but a payment on a bank statement can be recorded: that is how the books catch
  * up.
  */
-export async function refuseUnlessBankPaid(work: Work, withdrawalId: string): Promise<void> {
-  if (!(await isReconciled(work)) && !(await bankShowsPayment(work.tx, withdrawalId))) {
-    throw refuse('restored_not_reconciled');
-  }
+export async function refuseUnlessBankPaid(
+  work: Work,
+  { id, amount, fee }: { id: string; amount: bigint; fee: bigint },
+  bankReference: string,
+): Promise<void> {
+  await refuseUnlessShown(work, { withdrawalId: id, bankReference, amount: amount - fee, bankAmount: null });
 }
 
-/** Like refuseUnlessBankPaid, for incoming money that went back: the bank shows the debit under this reference. */
-export async function refuseUnlessBankReturned(work: Work, bankReference: string): Promise<void> {
-  if (!(await isReconciled(work)) && !(await bankShowsDebit(work.tx, bankReference))) {
-    throw refuse('restored_not_reconciled');
-  }
+/** Like refuseUnlessBankPaid, for incoming money that went back. */
+export async function refuseUnlessBankReturned(
+  work: Work,
+  {
+    service,
+    amount,
+    bank_amount: dong,
+  }: { service: string | null; amount: bigint; bank_amount: bigint | null },
+  bankReference: string,
+): Promise<void> {
+  // What a payment service sends back is on no bank statement.
+  if (service !== null) return refuseBeforeReconciled(work);
+  const bankAmount = dong === null ? null : dong * 100n;
+  await refuseUnlessShown(work, { withdrawalId: null, bankReference, amount, bankAmount });
+}
+
+async function refuseUnlessShown(work: Work, payment: Payment): Promise<void> {
+  if (await isReconciled(work)) return;
+  // Until the commit no line is matched or booked: one debit shows one payment.
+  await settleAll(work);
+  const currencies = currenciesOf(await readSettings(work));
+  if (!(await bankShows(work.tx, payment, currencies))) throw refuse('restored_not_reconciled');
 }
 
 /**

@@ -46,7 +46,7 @@ async function settleOpening(work: Work, after: bigint): Promise<bigint | null> 
   return null;
 }
 
-function currenciesOf(settings: Settings): Currencies {
+export function currenciesOf(settings: Settings): Currencies {
   return { currency: isoCurrency(settings), bankRate: bankRateOf(settings) };
 }
 

@@ -7,7 +7,7 @@ import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { lockMoneyForSecondPerson, lockMoneyInState } from './lock-money.ts';
 import { unmatchedReturned } from './postings.ts';
 import { recordUnmatched } from './record-unmatched.ts';
-import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
+import { type UnmatchedRow, updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 
 /**
  * The second of two people records that the money was sent back to the payer. `refuseEarly` refuses while no money goes
@@ -16,11 +16,11 @@ import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 export async function returnUnmatched(
   context: OperatorContext,
   { id, seen, bank_reference: bankReference }: InputOf<typeof calls.returnUnmatched>,
-  refuseEarly: (work: Work, bankReference: string) => Promise<void>,
+  refuseEarly: (work: Work, money: UnmatchedRow, bankReference: string) => Promise<void>,
 ): Promise<AnswerOf<typeof calls.returnUnmatched>> {
   const { tx, now, operatorId } = context;
   const money = await lockMoneyForSecondPerson(context, { id, seen }, 'return_asked');
-  await refuseEarly(context, bankReference);
+  await refuseEarly(context, money, bankReference);
   await refuseWhenTaken(
     ['unmatched_money_return_reference'],
     () => updateReturned(tx, { id, bankReference, operatorId, now }),
