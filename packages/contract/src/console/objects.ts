@@ -367,6 +367,7 @@ const balanceProblems = [
   'closing_differs',
   'days_overlap',
   'days_missing',
+  'days_ahead',
 ] as const;
 
 const statementFields = {

@@ -64,6 +64,7 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   closing_differs: 'The closing balance differs from the opening balance of the next statement',
   days_overlap: 'Its days overlap with another statement',
   days_missing: 'Days are missing since the previous statement',
+  days_ahead: 'It closes on a day far ahead',
 };
 
 /** Kinds of the company's own lines, incoming and outgoing. */

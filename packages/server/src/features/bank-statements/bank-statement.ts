@@ -36,7 +36,8 @@ export type BalanceProblem =
   | 'opening_differs'
   | 'closing_differs'
   | 'days_overlap'
-  | 'days_missing';
+  | 'days_missing'
+  | 'days_ahead';
 
 /** A problem, with the amounts concerned, if any. */
 export interface Doubt {

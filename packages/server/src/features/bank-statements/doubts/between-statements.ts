@@ -11,6 +11,9 @@ export interface Neighbour {
 
 // A weekend and two holidays. Two people have to check a longer gap even if the balance continues.
 const DAYS_BETWEEN_MAX = 4;
+// Banks close a day that is over, or the next one on which they work. A statement of a later day would be a neighbour
+// that none of the days until then fits.
+const DAYS_AHEAD_MAX = 4;
 
 /** What does not match between a statement and its neighbours. Empty when it has no balances. */
 export function doubtsBetween(
@@ -25,7 +28,8 @@ export function doubtsBetween(
     before,
     after,
     bankCurrency,
-  }: { before: Neighbour | null; after: Neighbour | null; bankCurrency: string },
+    today,
+  }: { before: Neighbour | null; after: Neighbour | null; bankCurrency: string; today: string },
 ): Doubt[] {
   if (opening === null || closing === null || opensOn === null || closesOn === null) return [];
   const doubts: Doubt[] = [];
@@ -41,6 +45,7 @@ export function doubtsBetween(
     if (after.opening !== closing) doubt('closing_differs', after.opening, closing);
     if (after.opensOn < closesOn) doubt('days_overlap');
   }
+  if (daysFrom(today, closesOn) > DAYS_AHEAD_MAX) doubt('days_ahead');
   return doubts;
 }
 

@@ -21,11 +21,11 @@ describe('a statement and those around it', () => {
   const other = { opening: 0n, closing: 100n, opensOn: '2026-03-08', closesOn: '2026-03-09' };
   const problems = (
     changed: Partial<typeof usual>,
-    around: { before?: typeof other; after?: typeof other; bankCurrency?: string },
+    around: { before?: typeof other; after?: typeof other; bankCurrency?: string; today?: string },
   ) =>
     doubtsBetween(
       { ...usual, ...changed },
-      { before: null, after: null, bankCurrency: 'USD', ...around },
+      { before: null, after: null, bankCurrency: 'USD', today: '2026-03-12', ...around },
     ).map(({ problem }) => problem);
 
   test.each([
@@ -46,13 +46,17 @@ describe('a statement and those around it', () => {
       { after: { ...other, opensOn: '2026-03-11', closesOn: '2026-03-13' } },
       ['closing_differs', 'days_overlap'],
     ],
+    ['the next day on which the bank works is no day far ahead', {}, { today: '2026-03-08' }, []],
+    ['a day far ahead is found', {}, { today: '2026-03-07' }, ['days_ahead']],
   ])('between a statement and those around it, %s', (_what, changed, around, expected) => {
     expect(problems(changed, around)).toEqual(expected);
   });
 
   test('a file without balances has no problems with them', () => {
     const silent = { ...usual, opening: null, closing: null };
-    expect(doubtsBetween(silent, { before: other, after: null, bankCurrency: 'VND' })).toEqual([]);
+    expect(
+      doubtsBetween(silent, { before: other, after: null, bankCurrency: 'VND', today: '2026-03-12' }),
+    ).toEqual([]);
   });
 });
 

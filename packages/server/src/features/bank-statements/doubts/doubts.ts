@@ -1,3 +1,4 @@
+import { businessDate } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
 import { bankRateOf } from '../../deposits/index.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
@@ -9,7 +10,7 @@ import { selectNeighbours } from './doubts-sql.ts';
 
 /** The problems that still prevent a statement's import, without those that two people accepted. */
 export async function openDoubtsOf(
-  work: Pick<Work, 'tx' | 'config'>,
+  work: Pick<Work, 'tx' | 'now' | 'config'>,
   statement: BankStatementRow,
 ): Promise<Doubt[]> {
   const accepted = new Set(statement.accepted_problems.map(keyOf));
@@ -22,8 +23,8 @@ function keyOf({ problem, expected, found }: StoredDoubt): string {
 
 /** All problems of a statement, in the file itself and in relation to its neighbours. */
 export async function doubtsOf(
-  work: Pick<Work, 'tx' | 'config'>,
-  { id, account, file_problems, currency, opening, closing, opens_on, closes_on }: BankStatementRow,
+  work: Pick<Work, 'tx' | 'now' | 'config'>,
+  { id, account, source, file_problems, currency, opening, closing, opens_on, closes_on }: BankStatementRow,
 ): Promise<Doubt[]> {
   const inFile = file_problems.map(
     ({ problem, expected, found }): Doubt => ({
@@ -33,11 +34,12 @@ export async function doubtsOf(
     }),
   );
   if (closing === null || closes_on === null) return inFile;
-  const neighbours = await selectNeighbours(work.tx, { id, account, closesOn: closes_on });
+  const neighbours = await selectNeighbours(work.tx, { id, account, source, closesOn: closes_on });
   const settings = await readSettings(work);
   // An account in dong may have some lines in the balances' currency.
   const foreign = bankRateOf(settings)?.currency;
   const bankCurrency = foreign !== undefined && foreign === currency ? foreign : isoCurrency(settings);
   const balances = { currency, opening, closing, opensOn: opens_on, closesOn: closes_on };
-  return [...inFile, ...doubtsBetween(balances, { ...neighbours, bankCurrency })];
+  const today = businessDate(work.now, settings.timezone);
+  return [...inFile, ...doubtsBetween(balances, { ...neighbours, bankCurrency, today })];
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listBankStatements } from '@handbill/contract/console';
+import { importBankStatement, listBankStatements } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { COMPANY_ACCOUNT } from '../../../../test/given/money/bank.ts';
+import { COMPANY_ACCOUNT, upload } from '../../../../test/given/money/bank.ts';
 import { camtEntry, camtFile } from '../../../../test/given/money/bank-files.ts';
 import type { Person } from '../../../../test/given/people.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
@@ -76,6 +76,26 @@ test('a file of the bank’s feed that does not add up waits for two people', as
   await run();
   expect(await statements()).toMatchObject([{ status: 'ready', imported_lines: 0 }]);
   expect(await app.audit()).toEqual([]);
+});
+
+test('one person’s upload does not stop the feed, whatever its days and balances', async () => {
+  put('monday.xml', good());
+  await run();
+  const uploadAndStart = async (day: string) => {
+    const entries = [camtEntry({ direction: 'DBIT', amount: '4.00', reference: `OUT ${day}`, day })];
+    const file = camtFile({ entries, opening: '10.00', closing: '6.00', opensOn: '2026-03-03', day });
+    const { body } = await upload(app, operator, file);
+    return (await app.call(importBankStatement, { id: body.data._id }, { as: operator })).body;
+  };
+  expect((await uploadAndStart('2030-12-31')).current).toEqual({ problems: ['days_ahead'] });
+  expect((await uploadAndStart('2026-03-05')).data.status).toBe('importing');
+  await run();
+  const entries = [camtEntry({ day: '2026-03-03', reference: 'FEED 2' })];
+  put('tuesday.xml', camtFile({ entries, opening: '10.00', closing: '20.00', day: '2026-03-03' }));
+  await run();
+  expect(await statements()).toContainEqual(
+    expect.objectContaining({ file_name: 'tuesday.xml', status: 'imported' }),
+  );
 });
 
 test('a file of the bank’s feed that cannot be read does not hold up the others', async () => {

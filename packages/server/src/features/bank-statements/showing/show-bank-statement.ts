@@ -30,7 +30,7 @@ export async function showBankStatement(
 }
 
 export async function detailsOf(
-  work: Pick<Work, 'tx' | 'config'>,
+  work: Pick<Work, 'tx' | 'now' | 'config'>,
   statement: BankStatementRow,
 ): Promise<Details> {
   const settings = await readSettings(work);
