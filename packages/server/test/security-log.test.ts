@@ -58,6 +58,28 @@ describe('the security log', () => {
     ]);
   });
 
+  test('a locked and a closed account are logged, with whose it is', async () => {
+    const [mai, bao, operator] = [
+      await instance.newMember(),
+      await instance.newMember(),
+      await instance.newOperator(),
+    ];
+    const lock = { ...console.lockMember, path: `members/${mai.id}/lock` };
+    const reason = { reason: 'fraud_suspected', note: 'Two accounts in one name' };
+    expect((await post('/api/console/', lock, reason, { as: operator })).statusCode).toBe(200);
+    const closed = await post('/api/', member.closeAccount, { password: PASSWORD }, { as: bao });
+    expect(closed.statusCode).toBe(200);
+    expect(lines()).toMatchObject([
+      {
+        operator: operator.id,
+        of: mai.id,
+        route: '/api/console/members/:id/lock',
+        msg: 'access was changed',
+      },
+      { member: bao.id, route: '/api/close-account', msg: 'access was changed' },
+    ]);
+  });
+
   test('wrong passwords and invalid refresh tokens are logged', async () => {
     await post('/api/', member.login, { username: lan.username, password: 'wrong' });
     await post('/api/', member.refreshToken, { refresh_token: 'junk' });

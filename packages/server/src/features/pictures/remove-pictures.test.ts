@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a picture is kept while it is in use, and for a day otherwise', async () => {
+test('a picture is kept while it is in use, and for a day after its upload', async () => {
   const folder = join(app.runtime.config.dataDirectory, 'uploads');
   await runJob(app.runtime, removeUnownedPictures);
   expect(await readdir(folder)).toEqual([]);

@@ -55,6 +55,7 @@ test('after a restore all earlier access and approvals are void, and no money go
   const summary = await app.work((work) => restoredByCommand(work, { backupAt, operators, origin: CONSOLE }));
   expect(summary).toContain('2 approved withdrawals wait for approval again');
   expect(summary).toContain('that closes on 2026-03-05 or later');
+  expect(summary).toContain('Locks, closed accounts, blocks and settings are those of the backup');
   expect(summary.match(/https:\/\/handbill\.test\/console\/invitation#/g)).toHaveLength(2);
 
   // Sessions, passwords and operators.

@@ -51,6 +51,9 @@ export function refusalLog(log: Logger): (request: FastifyRequest, slug: string)
   };
 }
 
+/** Calls that change their caller's access, or lock a member. After a restore, only this log knows those since the backup. */
+const ACCESS = /^(?:auth\/|api-key-|team-|membership-|close-account$|members\/\{id\}\/(?:lock|unlock)$)/;
+
 /** Logs, after the commit, that a session began or that somebody changed their own or others' access. */
 export function logAccess(
   log: Logger,
@@ -62,8 +65,8 @@ export function logAccess(
   if (began) {
     const { secondFactor } = began;
     log.info({ method, route, ...whoIs(began), second_factor: secondFactor }, 'a session began');
-  } else if (!endpoint.readOnly && /^(?:auth\/|api-key-|team-|membership-)/.test(endpoint.path)) {
-    log.info({ method, route, ...whoIs(subjects.get(request)) }, 'access was changed');
+  } else if (!endpoint.readOnly && ACCESS.test(endpoint.path)) {
+    log.info({ method, route, ...whoIs(subjects.get(request)), ...whose(request) }, 'access was changed');
   }
 }
 
@@ -75,6 +78,12 @@ export function logActing(log: Logger, request: FastifyRequest, ownerId: string)
     { method, route, ...whoIs(subjects.get(request)), owner: ownerId },
     'a call was made for a business',
   );
+}
+
+/** The member whose access an operator changed. */
+function whose({ params }: FastifyRequest): Record<string, string> {
+  const isNamed = typeof params === 'object' && params !== null && 'id' in params;
+  return isNamed && typeof params.id === 'string' ? { of: params.id } : {};
 }
 
 function whoIs(subject: Subject | undefined): Record<string, string> {
