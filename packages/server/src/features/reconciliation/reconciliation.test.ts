@@ -1,4 +1,4 @@
-import { acceptBankStatement, balanceSheet, importBankStatement } from '@handbill/contract/console';
+import { acceptBankStatement, importBankStatement } from '@handbill/contract/console';
 import { depositCancel } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { accounts, postAll, transfer } from '@handbill/ledger';
@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen } from '../../../test/given/approvals.ts';
 import {
+  bankFindings,
+  booksAndBank,
   COMPANY_ACCOUNT,
   COMPANY_ACCOUNT_IN_VIETNAM,
   runBankJobs,
@@ -38,11 +40,8 @@ afterEach(async () => {
 });
 
 const jobs = () => runBankJobs(app);
-const sheet = async () => {
-  await app.signIn(operator);
-  return (await app.call(balanceSheet, {}, { as: operator })).body.data.reconciliation;
-};
-const findings = async () => (await app.audit()).filter(({ check }) => check === 'bank_reconciliation');
+const sheet = () => booksAndBank(app, operator);
+const findings = () => bankFindings(app);
 
 /** A bank statement with a balance of zero throughout. */
 const firstDay = () => takeBankStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });

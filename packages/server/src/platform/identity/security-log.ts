@@ -51,7 +51,7 @@ export function refusalLog(log: Logger): (request: FastifyRequest, slug: string)
   };
 }
 
-/** Calls that change their caller's access, or lock a member. After a restore, only this log knows those since the backup. */
+/** Calls that change access, or lock a member. After a restore, only this log knows of those since the backup. */
 const ACCESS = /^(?:auth\/|api-key-|team-|membership-|close-account$|members\/\{id\}\/(?:lock|unlock)$)/;
 
 /** Logs, after the commit, that a session began or that somebody changed their own or others' access. */

@@ -1,4 +1,4 @@
-import { uploadBankStatement } from '@handbill/contract/console';
+import { balanceSheet, uploadBankStatement } from '@handbill/contract/console';
 import { takeFeedFile } from '../../../src/features/bank-statements/index.ts';
 import { features } from '../../../src/features/index.ts';
 import { readSettings } from '../../../src/features/settings/index.ts';
@@ -79,6 +79,17 @@ export const upload = (
   file: string | Buffer,
   { name = 'march.csv', key }: { name?: string; key?: string | undefined } = {},
 ) => sendFile(app, uploadBankStatement, { file_name: name }, { file, as, key });
+
+/** The books compared with the bank, as the balance sheet shows it. */
+export async function booksAndBank(app: TestApp, operator: Person) {
+  await app.signIn(operator);
+  return (await app.call(balanceSheet, {}, { as: operator })).body.data.reconciliation;
+}
+
+/** What the audit finds between the books and the bank. */
+export async function bankFindings(app: TestApp) {
+  return (await app.audit()).filter(({ check }) => check === 'bank_reconciliation');
+}
 
 /** The jobs that import statements and compare them with the books. */
 export async function runBankJobs(app: TestApp): Promise<void> {

@@ -95,13 +95,14 @@ async function decide(
   const { tx, now } = work;
   const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
   const settings = await readSettings(work);
+  const currency = isoCurrency(settings);
   const known = {
-    currency: isoCurrency(settings),
+    currency,
     bankRate: bankRateOf(settings),
     settings,
     credited: await creditedReferences(tx, keys),
     settled: new Set<string>(),
-    sent: await selectSent(tx, namedByCredits(lines)),
+    sent: await selectSent(tx, { ids: namedByCredits(lines), currency }),
   };
   const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
   const allowed = await allowedAlone(tx, statementId, settings.statement_alone_limit);

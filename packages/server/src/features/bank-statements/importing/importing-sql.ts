@@ -4,7 +4,7 @@ import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { bankReferenceKey } from '../../deposits/index.ts';
 import type { LineOutcome } from '../bank-statement.ts';
-import type { JudgedLine, Judgement } from './judge-lines.ts';
+import type { JudgedLine, Judgement, SentPayment } from './judge-lines.ts';
 
 /** The statements whose import was started but is not finished, earliest first; held ones are retried. */
 export async function selectImporting(tx: Tx): Promise<string[]> {
@@ -42,20 +42,24 @@ export async function selectWaitingLines(
 }
 
 /**
- * What our withdrawals among these are worth, without their fee, in minor units, if the bank was sent them: the books
- * say so, or a debit, where they lost it in a restore.
+ * The payments out with these ids: those in the books, without their fee and in the books' `currency`, and the debits
+ * that name one. Only a debit shows what is not booked yet, or what the books lost in a restore.
  */
-export async function selectSent(tx: Tx, ids: readonly string[]): Promise<Map<string, bigint>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await tx.query<{ id: string; net: bigint }>(
-    `select w.id, w.amount - w.fee as net from shared.withdrawal_progress w
-     where w.id = any ($1::uuid[]) and (
-       w.status in ('paid', 'returned') or w.status = 'approved' and w.batch_status = 'released'
-       or exists (select from bank_statement_line l where l.payment_id = w.id and l.amount < 0)
-     )`,
-    [ids],
+export async function selectSent(
+  tx: Tx,
+  { ids, currency }: { ids: readonly string[]; currency: string },
+): Promise<SentPayment[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<SentPayment>(
+    `select p.reference::uuid as id, -p.amount as amount, $2::text as currency
+     from ledger.bank_line p where p.kind = 'withdrawal_paid' and p.reference = any ($1::text[])
+     union all
+     select l.payment_id, -l.amount, l.currency from bank_statement_line l
+     where l.payment_id = any ($1::text[]::uuid[]) and l.amount < 0 and l.currency is not null
+       and l.skip is distinct from 'pending'`,
+    [ids, currency],
   );
-  return new Map(rows.map(({ id, net }) => [id, net]));
+  return rows;
 }
 
 /** Stores the outcome of lines and counts them, in total and by outcome. */

@@ -3,6 +3,7 @@ import { type JudgedLine, judge } from './judge-lines.ts';
 
 const PAYMENT = '01890000-0000-7000-8000-000000000001';
 const OTHER = '01890000-0000-7000-8000-000000000002';
+const IN_DONG = '01890000-0000-7000-8000-000000000003';
 const credit: JudgedLine = {
   line: 1,
   amount: 950n,
@@ -15,6 +16,8 @@ const credit: JudgedLine = {
   skip: null,
 };
 
+const inDong = { payment_id: IN_DONG, currency: 'VND' };
+
 test.each<[string, Partial<JudgedLine>, string]>([
   ['a payment’s whole amount that names it', {}, 'ignored: reversal'],
   ['less than a payment that it names', { amount: 949n }, 'unmatched: no_reference'],
@@ -25,6 +28,8 @@ test.each<[string, Partial<JudgedLine>, string]>([
   ['a payment’s amount in dong', { currency: 'VND', amount: 22_300_000n }, 'ignored: reversal'],
   ['far less than it in dong', { currency: 'VND', amount: 22_200_000n }, 'unmatched: no_reference'],
   ['far more than it in dong', { currency: 'VND', amount: 27_200_000n }, 'unmatched: no_reference'],
+  ['what a debit in dong sent', { ...inDong, amount: 24_000_000n }, 'ignored: reversal'],
+  ['less than a debit in dong sent', { ...inDong, amount: 23_999_900n }, 'unmatched: no_reference'],
   ['a payment’s amount in another currency', { currency: 'EUR' }, 'ignored: other_currency'],
 ])('a line that brings %s is judged', (_what, changed, expected) => {
   const known = {
@@ -33,7 +38,10 @@ test.each<[string, Partial<JudgedLine>, string]>([
     settings: { deposit_deviation: 10, timezone: 'Asia/Ho_Chi_Minh' },
     credited: new Set(['USED']),
     settled: new Set<string>(),
-    sent: new Map([[PAYMENT, 950n]]),
+    sent: [
+      { id: PAYMENT, amount: 950n, currency: 'USD' },
+      { id: IN_DONG, amount: 24_000_000n, currency: 'VND' },
+    ],
   };
   const [judged] = judge([{ ...credit, ...changed }], new Map(), known);
   expect(`${judged?.outcome}: ${judged?.why}`).toBe(expected);

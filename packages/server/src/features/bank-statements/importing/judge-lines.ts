@@ -20,7 +20,7 @@ export interface JudgedLine {
   /** The bank's reference in the form in which it is compared. */
   bankKey: string | null;
   candidates: readonly string[];
-  /** Our withdrawal that it names. */
+  /** The payment out that it names. */
   payment_id: string | null;
   problem: LineProblem | null;
   skip: LineSkip | null;
@@ -42,6 +42,14 @@ interface LineCredit {
   bank: (BankAmount & { rate: number }) | null;
 }
 
+/** A payment out, by what a line may name. */
+export interface SentPayment {
+  id: string;
+  /** In hundredths of the currency. */
+  amount: bigint;
+  currency: string;
+}
+
 /** What is known before a line is judged; it grows with every judged line. */
 export interface Known {
   /** The currency of the balances, as a bank writes it. */
@@ -54,8 +62,8 @@ export interface Known {
   credited: Set<string>;
   /** Deposits that an earlier line was credited to. */
   settled: Set<string>;
-  /** What the payments that the bank was sent are worth, in minor units, by withdrawal. */
-  sent: Map<string, bigint>;
+  /** Payments out that the lines name. */
+  sent: readonly SentPayment[];
 }
 
 /**
@@ -97,7 +105,7 @@ function judgeOne(line: JudgedLine, deposits: ReadonlyMap<string, AnnouncedRow>,
   return { outcome: 'matched', why: null, depositId: deposit.id, credit };
 }
 
-/** The withdrawals that incoming lines name. */
+/** The payments out that incoming lines name. */
 export function namedByCredits(lines: readonly JudgedLine[]): string[] {
   return lines.flatMap(({ payment_id: id, amount }) => (amount !== null && amount > 0n ? (id ?? []) : []));
 }
@@ -106,17 +114,16 @@ export function namedByCredits(lines: readonly JudgedLine[]): string[] {
  * Whether the bank sent a payment of ours back, which not every bank marks as a reversal: the line names it and has its
  * whole amount, in the bank's currency about that at the current rate.
  */
-function isPaymentBack(
-  { payment_id: id, amount, currency }: JudgedLine,
-  { currency: ours, bankRate, sent }: Known,
-): boolean {
-  const net = id === null ? undefined : sent.get(id);
-  if (net === undefined || amount === null) return false;
-  if (currency === ours) return amount === net;
-  if (bankRate === null || currency !== bankRate.currency) return false;
-  const worth = net * BigInt(bankRate.rate);
-  const difference = amount > worth ? amount - worth : worth - amount;
-  return difference * 10n <= worth;
+function isPaymentBack({ payment_id: id, amount, currency }: JudgedLine, known: Known): boolean {
+  const { bankRate } = known;
+  return known.sent.some((sent) => {
+    if (sent.id !== id || amount === null) return false;
+    if (sent.currency === currency) return amount === sent.amount;
+    if (sent.currency !== known.currency || currency !== bankRate?.currency) return false;
+    const worth = sent.amount * BigInt(bankRate.rate);
+    const difference = amount > worth ? amount - worth : worth - amount;
+    return difference * 10n <= worth;
+  });
 }
 
 /**

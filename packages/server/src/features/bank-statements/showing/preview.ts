@@ -79,7 +79,7 @@ async function* previewed(tx: Tx, statementId: string, settings: Settings): Asyn
     settings,
     credited: new Set(),
     settled: new Set(),
-    sent: new Map(),
+    sent: [],
   };
   for (let after = 0; ; ) {
     const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
@@ -88,7 +88,7 @@ async function* previewed(tx: Tx, statementId: string, settings: Settings): Asyn
     after = last.line;
     const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
     for (const key of await creditedReferences(tx, keys)) known.credited.add(key);
-    for (const [id, net] of await selectSent(tx, namedByCredits(lines))) known.sent.set(id, net);
+    known.sent = await selectSent(tx, { ids: namedByCredits(lines), currency: known.currency });
     const candidates = lines.flatMap((line) => line.candidates);
     const deposits = await depositsByReference(tx, candidates);
     const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
