@@ -66,7 +66,8 @@ export function logAccess(
     const { secondFactor } = began;
     log.info({ method, route, ...whoIs(began), second_factor: secondFactor }, 'a session began');
   } else if (!endpoint.readOnly && ACCESS.test(endpoint.path)) {
-    log.info({ method, route, ...whoIs(subjects.get(request)), ...whose(request) }, 'access was changed');
+    const of = endpoint.path.startsWith('members/') ? idIn(request) : {};
+    log.info({ method, route, ...whoIs(subjects.get(request)), ...of }, 'access was changed');
   }
 }
 
@@ -81,7 +82,7 @@ export function logActing(log: Logger, request: FastifyRequest, ownerId: string)
 }
 
 /** The member whose access an operator changed. */
-function whose({ params }: FastifyRequest): Record<string, string> {
+function idIn({ params }: FastifyRequest): Record<string, string> {
   const isNamed = typeof params === 'object' && params !== null && 'id' in params;
   return isNamed && typeof params.id === 'string' ? { of: params.id } : {};
 }
