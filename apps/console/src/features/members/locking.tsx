@@ -75,6 +75,7 @@ function Effects({ id }: { id: string }) {
             Still running until they end: {counted(running.campaigns, 'distributed order')} and{' '}
             {counted(running.shares, 'share')}.
           </li>
+          <li>The last day to give back a level moves by as long as the lock lasts.</li>
           <li>Nobody can register with their invite code.</li>
         </Box>
       )}

@@ -1,3 +1,4 @@
+import * as consoleCalls from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
@@ -6,6 +7,7 @@ import { settleLevelPurchases } from './jobs.ts';
 import { listLevels } from './list-levels.ts';
 import { refundLevel } from './refund-level.ts';
 import { levelsSchema } from './schema.ts';
+import { unlockMember } from './unlock-member.ts';
 import { updateLevel } from './update-level.ts';
 
 export const levelsFeature: Feature = {
@@ -15,6 +17,7 @@ export const levelsFeature: Feature = {
     route(calls.updateLevel, updateLevel),
     route(calls.levelRefund, refundLevel),
   ],
+  consoleRoutes: [route(consoleCalls.unlockMember, unlockMember)],
   jobs: [settleLevelPurchases],
   auditChecks: levelAuditChecks,
 };

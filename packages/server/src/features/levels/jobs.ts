@@ -23,7 +23,9 @@ export const settleLevelPurchases: Job = {
 async function settlePurchase({ tx, now }: Work, purchase: PurchaseRow): Promise<void> {
   const { id: purchaseId, price } = purchase;
   // A refund takes the same lock: the second of the two finds the purchase settled.
-  await lockMember(tx, purchase.member_id);
+  const { locked_at: lockedAt } = await lockMember(tx, purchase.member_id);
+  // Who cannot sign in can give nothing back: unlocking opens the window again for the time of the lock.
+  if (lockedAt) return;
   const settled = await updateSettledPurchase(tx, { purchaseId, state: 'earned', now });
   if (settled && price > 0n) await post(tx, levelEarned({ purchaseId, price, at: now }));
 }

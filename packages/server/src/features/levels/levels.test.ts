@@ -1,4 +1,4 @@
-import { rejectOrder } from '@handbill/contract/console';
+import { lockMember, rejectOrder, unlockMember } from '@handbill/contract/console';
 import { languages } from '@handbill/contract/languages';
 import * as calls from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/given/campaigns.ts';
 import { orderInReview } from '../../../test/given/orders.ts';
 import type { Person } from '../../../test/given/people.ts';
-import { raceFor } from '../../../test/races.ts';
+import { raceFor, raceInOrder } from '../../../test/races.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { levelAuditChecks } from './audit-checks.ts';
 import { settleLevelPurchases } from './jobs.ts';
@@ -475,6 +475,86 @@ describe('settling purchases', () => {
     app.clock.advance(DAY_MS);
     await runJob(app.runtime, settleLevelPurchases);
     expect([await pending(), await earned()]).toEqual([pendingBefore, earnedBefore + 5_000n]);
+  });
+
+  describe('of a member who is locked', () => {
+    const NOTE = 'Three accounts from one phone';
+    const lock = async () =>
+      app.call(
+        lockMember,
+        { id: member.id, reason: 'fraud_suspected', note: NOTE },
+        { as: await app.newOperator() },
+      );
+    const unlock = async () => {
+      const answer = await app.call(
+        unlockMember,
+        { id: member.id, note: NOTE },
+        { as: await app.newOperator() },
+      );
+      await app.signIn(member);
+      return answer;
+    };
+    const settle = () => runJob(app.runtime, settleLevelPurchases);
+
+    test('a level’s price waits while its member is locked, who can give the level back for as long as before', async () => {
+      const [pendingBefore, earnedBefore] = [await pending(), await earned()];
+      await app.fund(member, 2_000n);
+      await buy(2);
+      await daysPass(13);
+      expect((await lock()).status).toBe(200);
+      app.clock.advance(2 * DAY_MS);
+      await settle();
+      expect([await pending(), await earned()]).toEqual([pendingBefore + 2_000n, earnedBefore]);
+      expect((await unlock()).status).toBe(200);
+      const until = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+      expect((await levels())[1]).toMatchObject({ refundable_until: until, refund: 2_000 });
+      app.clock.advance(DAY_MS - 1);
+      await settle();
+      await app.signIn(member);
+      expect((await refund()).body.data).toMatchObject({ level_id: idOf(1), account_balance: 2_000 });
+      expect([await pending(), await earned()]).toEqual([pendingBefore, earnedBefore]);
+    });
+
+    test('a level’s price becomes revenue once the time that a lock took has passed', async () => {
+      const earnedBefore = await earned();
+      await app.fund(member, 2_000n);
+      await buy(2);
+      for (const days of [5, 8]) {
+        await lock();
+        app.clock.advance(days * DAY_MS);
+        await settle();
+        await unlock();
+      }
+      await daysPass(14);
+      expect((await refund()).body.error).toBe('level_refund_closed');
+      await settle();
+      expect(await earned()).toBe(earnedBefore + 2_000n);
+    });
+
+    test('a lock after the last day opens no window again', async () => {
+      const earnedBefore = await earned();
+      await app.fund(member, 2_000n);
+      await buy(2);
+      await daysPass(14);
+      await lock();
+      app.clock.advance(DAY_MS);
+      await settle();
+      expect(await earned()).toBe(earnedBefore);
+      await unlock();
+      expect((await refund()).body.error).toBe('level_refund_closed');
+      await settle();
+      expect(await earned()).toBe(earnedBefore + 2_000n);
+    });
+
+    test('a purchase whose member is locked while it waits to be settled is not settled', async () => {
+      const earnedBefore = await earned();
+      await app.fund(member, 2_000n);
+      await buy(2);
+      await daysPass(14);
+      await raceInOrder(app, { table: 'member', id: member.id }, [lock, settle]);
+      expect(await earned()).toBe(earnedBefore);
+      await unlock();
+    });
   });
 
   test('settling a purchase twice in parallel earns its price once', async () => {

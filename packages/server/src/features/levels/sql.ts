@@ -1,3 +1,4 @@
+import { msBetween } from '@handbill/contract/time';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Level } from '../offers/index.ts';
@@ -17,8 +18,8 @@ export interface PurchaseRow {
 
 const LEVEL_COLUMNS = `level.id, level.rank, level.names, level.joining_fee, level.discount_bp, level.max_discount_bp,
   level.turns_per_day, level.retired_at`;
-const PURCHASE_COLUMNS =
-  'id, member_id, from_level_id, to_level_id, price, state, bought_at, refundable_until';
+const PURCHASE_COLUMNS = `purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id,
+  purchase.price, purchase.state, purchase.bought_at, purchase.refundable_until`;
 
 export async function selectLevel(tx: Tx, levelId: string): Promise<LevelRow | null> {
   const { rows } = await tx.query<LevelRow>(
@@ -56,8 +57,7 @@ export type KeptPurchase = PurchaseRow & { used: boolean };
  */
 export async function selectKeptPurchases(tx: Tx, memberId: string): Promise<KeptPurchase[]> {
   const { rows } = await tx.query<KeptPurchase>(
-    `select purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id, purchase.price,
-       purchase.state, purchase.bought_at, purchase.refundable_until, exists (
+    `select ${PURCHASE_COLUMNS}, exists (
          select from shared.campaign_order as campaign
          where campaign.member_id = $1 and campaign.level_purchase_id = purchase.id
            and not shared.is_dropped(campaign.stage, campaign.paid_at)
@@ -97,26 +97,44 @@ export async function insertPurchase(
   );
 }
 
-/** Ends a pending purchase; its row is the last guard against doing so twice. Returns whether it did. */
+/**
+ * Ends a pending purchase, as earned only after its window; its row is the last guard against doing so twice. Returns
+ * whether it did.
+ */
 export async function updateSettledPurchase(
   tx: Tx,
   { purchaseId, state, now }: { purchaseId: string; state: 'refunded' | 'earned'; now: Date },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `update level_purchase set state = $2, settled_at = $3 where id = $1 and state = 'pending' returning id`,
+    `update level_purchase set state = $2, settled_at = $3
+     where id = $1 and state = 'pending' and ($2 = 'refunded' or refundable_until <= $3) returning id`,
     [purchaseId, state, now],
   );
   return rows.length > 0;
 }
 
-/** Pending purchases whose refund window has closed, earliest first. */
+/** Adds the time of a lock, which ends now, to the windows of a locked member that were open when it began. */
+export async function updateRefundableUntil(
+  tx: Tx,
+  { memberId, lockedAt, now }: { memberId: string; lockedAt: Date; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update level_purchase set refundable_until = refundable_until + $3 * interval '1 millisecond'
+     where member_id = $1 and state = 'pending' and refundable_until > $2`,
+    [memberId, lockedAt, msBetween(lockedAt, now)],
+  );
+}
+
+/** Pending purchases whose refund window has closed, earliest first. Those of locked members wait. */
 export async function selectDuePurchases(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },
 ): Promise<PurchaseRow[]> {
   const { rows } = await tx.query<PurchaseRow>(
-    `select ${PURCHASE_COLUMNS} from level_purchase
-     where state = 'pending' and refundable_until <= $1 order by refundable_until, id limit $2`,
+    `select ${PURCHASE_COLUMNS}
+     from level_purchase as purchase join shared.member_account as member on member.id = purchase.member_id
+     where purchase.state = 'pending' and purchase.refundable_until <= $1 and not member.is_locked
+     order by purchase.refundable_until, purchase.id limit $2`,
     [now, limit],
   );
   return rows;

@@ -6,7 +6,6 @@ import { refreshBankDirectory } from './bank-info/refresh-bank-directory.ts';
 import { listBanks, readBankAccount, saveBankAccount } from './bank-info/save-bank-account.ts';
 import { listMembers } from './console/list-members.ts';
 import { lockAccount } from './console/lock-account.ts';
-import { unlockAccount } from './console/unlock-account.ts';
 import { vouchForMember } from './console/vouch-for-member.ts';
 import { addPasskey, beginPasskey, takeAddingChallenge } from './factors/add-passkey.ts';
 import { askPasskey } from './factors/ask-passkey.ts';
@@ -93,7 +92,6 @@ export const membersFeature: Feature = {
   consoleRoutes: [
     route(consoleCalls.listMembers, listMembers),
     route(consoleCalls.lockMember, lockAccount),
-    route(consoleCalls.unlockMember, unlockAccount),
     route(consoleCalls.vouchForMember, vouchForMember),
     route(consoleCalls.listInviteCodes, listInviteCodes),
     route(consoleCalls.makeInviteCode, makeInviteCode),

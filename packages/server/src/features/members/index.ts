@@ -5,6 +5,7 @@ export { ensureBankDirectory } from './bank-info/bank-directory.ts';
 export { selectBankAccount as bankAccountOf } from './bank-info/bank-sql.ts';
 export { readBankAccount } from './bank-info/save-bank-account.ts';
 export { consoleMember } from './console/console-member.ts';
+export { unlockAccount } from './console/unlock-account.ts';
 export { readSecondFactors } from './factors/read-factors.ts';
 export { limitedMembers, verifyingStep } from './joining/account-limits.ts';
 export { openFirstCode } from './joining/invite-codes.ts';
