@@ -366,14 +366,15 @@ export const declarations = {
     group: 'visits',
     unit: 'seconds',
     guards: null,
-    meaning: 'How long a visitor has to stay before the visit counts.',
+    meaning: 'How long a visitor has to stay before the visit counts. Visits already open keep theirs.',
   },
   tap_seconds: {
     ...whole(1, 60),
     group: 'visits',
     unit: 'seconds',
     guards: null,
-    meaning: 'How long a visitor has to stay before a tap on the button makes the visit count.',
+    meaning:
+      'How long a visitor has to stay before a tap on the button makes the visit count. Visits already open keep theirs.',
   },
   prefix_visits_hour: {
     ...whole(1, 10_000),

@@ -20,6 +20,7 @@ import {
 import { languageOfVisitor } from '../../platform/http/files/negotiation.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
+import { readSettings } from '../settings/index.ts';
 import { forgetVisitors } from './jobs.ts';
 import { isDatacenter } from './judging/datacenters.ts';
 import { proofHolds, readTicket, signTicket } from './judging/ticket.ts';
@@ -107,6 +108,38 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 1, refused: { too_fast: 1 } });
   });
 
+  test.each([
+    ['dwell_seconds', 8, 5_000, false],
+    ['dwell_seconds', 3, 5_000, false],
+    ['tap_seconds', 4, 2_000, true],
+    ['tap_seconds', 1, 2_000, true],
+  ] as const)(
+    'a visit needs the time that its page knows, though %s became %s since',
+    async (setting, seconds, told, tapped) => {
+      const { url } = await share();
+      const before = await app.work(async (work) => (await readSettings(work))[setting]);
+      const open = async () => {
+        const visitor = newVisitor();
+        const { ticket = '', bits = 0 } = (await openLink(app, url, visitor)).task ?? {};
+        return { visitor, body: { ticket, nonce: await solve(ticket, bits), tapped } };
+      };
+      const visits = [await open(), await open()] as const;
+      await app.set(setting, seconds);
+      try {
+        app.clock.advance(told - 1);
+        const early = await returnTicket(app, url, visits[0].visitor, visits[0].body);
+        app.clock.advance(1);
+        const inTime = await returnTicket(app, url, visits[1].visitor, visits[1].body);
+        expect([early, inTime]).toEqual([
+          { state: 'refused', reason: 'too_fast' },
+          { state: 'verified', reason: null },
+        ]);
+      } finally {
+        await app.set(setting, before);
+      }
+    },
+  );
+
   test('a visitor does not learn why a visit does not count', async () => {
     const { url } = await share();
     const visitor = newVisitor();
@@ -164,6 +197,8 @@ describe('a visit', () => {
       shareId: first.id,
       issuedAt: app.clock.now(),
       bits: 0,
+      dwellSeconds: 5,
+      tapSeconds: 2,
     });
     expect(await returnTicket(app, first.url, newVisitor(), { ticket: gone, nonce: 0 })).toEqual(invalid);
     expect(await countsOf(first.id)).toEqual({ verified: 0, refused: {} });
@@ -746,6 +781,8 @@ describe('the proof of work', () => {
       shareId: '01890000-0000-7000-8000-000000000002',
       issuedAt: new Date('2026-01-01T00:00:00.123Z'),
       bits: 12,
+      dwellSeconds: 5,
+      tapSeconds: 60,
     };
     expect(readTicket(secret, signTicket(secret, ticket))).toEqual(ticket);
     expect(readTicket(Buffer.alloc(32, 2), signTicket(secret, ticket))).toBeNull();

@@ -43,7 +43,7 @@ export async function judgeVisits<Visit extends PendingVisit>(
   const countable: (Visit & WithFacts)[] = [];
   const judged: Judged<Visit>[] = [];
   for (const visit of await gatherFacts(batch, pending, settings)) {
-    const reason = refusalNow(visit, settings, batch.now);
+    const reason = refusalNow(visit, batch.now);
     if (reason === null) countable.push(visit);
     else judged.push({ ...visit, verdict: because(reason, visit.facts.blockId) });
   }
@@ -64,14 +64,10 @@ function because(reason: RefusalReason, blockId: string | null = null): Verdict 
   return { state: 'refused', reason, blockId };
 }
 
-function refusalNow(
-  { ticket, text, nonce, tapped, facts }: WithFacts,
-  settings: Settings,
-  now: Date,
-): RefusalReason | null {
+function refusalNow({ ticket, text, nonce, tapped, facts }: WithFacts, now: Date): RefusalReason | null {
   const isProven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
   if (!isProven) return 'ticket_invalid';
-  const seconds = tapped ? settings.tap_seconds : settings.dwell_seconds;
+  const seconds = tapped ? ticket.tapSeconds : ticket.dwellSeconds;
   return isTooFast(ticket.issuedAt, now, seconds) ? 'too_fast' : refusalOf(facts);
 }
 

@@ -70,16 +70,24 @@ export async function openVisits(
     });
   }
   if (opened.size > 0) await storeVisits(tx, [...opened.values()], now);
-  const bits = settings.proof_of_work_bits;
+  const { proof_of_work_bits: bits, dwell_seconds: dwellSeconds, tap_seconds: tapSeconds } = settings;
   return decideEach(openings, (opening) => {
     const visit = opened.get(opening);
     if (!visit) throw refuse('not_found');
     if (visit.reason !== null) return null;
-    return {
-      ticket: signTicket(config.secret, { visitId: visit.id, shareId: visit.shareId, issuedAt: now, bits }),
+    const ticket = {
+      visitId: visit.id,
+      shareId: visit.shareId,
+      issuedAt: now,
       bits,
-      dwell: settings.dwell_seconds * SECOND_MS,
-      tap: settings.tap_seconds * SECOND_MS,
+      dwellSeconds,
+      tapSeconds,
+    };
+    return {
+      ticket: signTicket(config.secret, ticket),
+      bits,
+      dwell: dwellSeconds * SECOND_MS,
+      tap: tapSeconds * SECOND_MS,
     };
   });
 }

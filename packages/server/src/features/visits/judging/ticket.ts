@@ -11,24 +11,37 @@ export interface Ticket {
   issuedAt: Date;
   /** Leading zero bits that the proof of work needs. */
   bits: number;
+  /** How long the page has to be visible, and how long before a tap: as its page knows it, whatever changed since. */
+  dwellSeconds: number;
+  tapSeconds: number;
 }
 
-/** A signed text with the visit, its share, the time of issue and the required proof of work. */
+const SIGNED =
+  /^(([0-9a-f-]{36})\.([0-9a-f-]{36})\.([0-9a-z]{1,11})\.(\d{1,2})\.(\d{1,2})\.(\d{1,2}))\.([\w-]{43})$/;
+
+/** A signed text with the visit, its share, the time of issue and what its page has to do. */
 export function signTicket(secret: Buffer, ticket: Ticket): string {
-  const text = [ticket.visitId, ticket.shareId, ticket.issuedAt.getTime().toString(36), ticket.bits].join(
-    '.',
-  );
+  const { visitId, shareId, issuedAt, bits, dwellSeconds, tapSeconds } = ticket;
+  const text = [visitId, shareId, issuedAt.getTime().toString(36), bits, dwellSeconds, tapSeconds].join('.');
   return `${text}.${macOf(secret, text)}`;
 }
 
 /** The ticket in a text, or null when this instance did not sign it. */
 export function readTicket(secret: Buffer, text: string): Ticket | null {
-  const match = /^(([0-9a-f-]{36})\.([0-9a-f-]{36})\.([0-9a-z]{1,11})\.(\d{1,2}))\.([\w-]{43})$/.exec(text);
+  const match = SIGNED.exec(text);
   if (!match) return null;
-  const [, signed = '', visitId = '', shareId = '', issued = '', bits = '', mac = ''] = match;
+  const [, signed = '', visitId = '', shareId = '', issued = '', bits, dwellSeconds, tapSeconds, mac = ''] =
+    match;
   const expected = Buffer.from(macOf(secret, signed));
   if (!timingSafeEqual(expected, Buffer.from(mac))) return null;
-  return { visitId, shareId, issuedAt: new Date(Number.parseInt(issued, 36)), bits: Number(bits) };
+  return {
+    visitId,
+    shareId,
+    issuedAt: new Date(Number.parseInt(issued, 36)),
+    bits: Number(bits),
+    dwellSeconds: Number(dwellSeconds),
+    tapSeconds: Number(tapSeconds),
+  };
 }
 
 /** The visit of a ticket, however old it is; null when this instance did not sign it. */
