@@ -794,6 +794,17 @@ CREATE INDEX deposit_expiry ON public.deposit USING btree (expires_at) WHERE (st
 CREATE INDEX deposit_member ON public.deposit USING btree (member_id, id DESC);
 CREATE INDEX deposit_status ON public.deposit USING btree (status, id);
 
+create table held_verification (
+  id uuid not null,
+  operator_id uuid not null,
+  rewards bigint not null,
+  verified_at timestamp with time zone not null,
+  constraint held_verification_pkey PRIMARY KEY (id),
+  constraint held_verification_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint held_verification_rewards_check CHECK ((rewards > 0))
+);
+CREATE INDEX held_verification_operator ON public.held_verification USING btree (operator_id, verified_at);
+
 create table idempotency_key (
   scope text not null,
   key text not null,

@@ -319,7 +319,7 @@ export const catalogue = {
   operator_limit: {
     code: 274,
     status: 409,
-    message: 'this is more than can be approved, paid or upheld in 24 hours',
+    message: 'this is more than can be approved, paid, upheld or verified in 24 hours',
   },
   conversion_unknown: { code: 280, status: 404, message: 'no visitor of yours has this code' },
   conversion_expired: { code: 281, status: 409, message: 'this code is no longer valid' },

@@ -217,6 +217,15 @@ create table objected_visit (
 );
 create index objected_visit_objection on objected_visit (objection_id);
 
+-- What an operator granted by verifying held visits of a network: the rewards that one operator may grant in a day are limited.
+create table held_verification (
+  id uuid primary key,
+  operator_id uuid not null references operator,
+  rewards bigint not null check (rewards > 0),
+  verified_at timestamptz not null
+);
+create index held_verification_operator on held_verification (operator_id, verified_at);
+
 -- The last verified visit of a visitor to a campaign: the primary key decides between simultaneous ones.
 create table visitor_mark (
   campaign_id uuid not null references campaign,

@@ -59,7 +59,7 @@ export const verifyHeldVisits = defineEndpoint({
   permission: 'held_visits.decide',
   input: { ...decision, note: operatorReason },
   data: decided,
-  refusals: ['changed_meanwhile', 'held_visits_state'],
+  refusals: ['changed_meanwhile', 'held_visits_state', 'operator_limit'],
   idempotent: true,
 });
 

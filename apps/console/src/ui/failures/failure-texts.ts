@@ -36,7 +36,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   operator_cooling:
     'Your access, or that of the operator who did the first step, changed less than a day ago. Ask another operator.',
   operator_limit:
-    'This exceeds what can be approved, paid or upheld within 24 hours. Another operator may still be able to do it.',
+    'This exceeds what can be approved, paid, upheld or verified within 24 hours. Another operator may still be able to do it.',
   operator_exists: 'An operator with this username already exists.',
   operator_state: 'The operator is already in this state.',
   last_admin: 'One admin has to remain.',

@@ -441,7 +441,8 @@ export const declarations = {
     group: 'visits',
     unit: null,
     guards: 'money',
-    meaning: 'The most in rewards that one operator can grant by upholding objections in 24 hours.',
+    meaning:
+      'The most in rewards that one operator can grant by upholding objections and verifying held visits in 24 hours.',
   },
   objection_day_count: {
     ...whole(1, 100_000),

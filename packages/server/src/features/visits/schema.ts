@@ -1,7 +1,15 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const visitsSchema: FeatureSchema = {
-  tables: ['objected_visit', 'objection', 'tap', 'tap_sum', 'visit_reversal', 'visitor_mark'],
+  tables: [
+    'held_verification',
+    'objected_visit',
+    'objection',
+    'tap',
+    'tap_sum',
+    'visit_reversal',
+    'visitor_mark',
+  ],
   views: {
     counted_tap: {
       meaning: 'Each browser that went on from a share to the landing page; the id starts with the time.',

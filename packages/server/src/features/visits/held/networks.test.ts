@@ -237,6 +237,61 @@ describe('a decision on the held visits of a network', () => {
     expect(await counts(id)).toEqual({ verified: 4, held: 1 });
   });
 
+  test('one operator verifies held visits worth no more than the maximum in 24 hours, and another one still can', async () => {
+    const { id, url } = await share();
+    const before = reviewer;
+    const held = async (link = url) => {
+      await hold(link, 2);
+      return shown();
+    };
+    await app.set('objection_day_maximum', 47n);
+    const [one, another] = [
+      await app.newOperator({ role: 'reviewer' }),
+      await app.newOperator({ role: 'reviewer' }),
+    ];
+    reviewer = one;
+    try {
+      expect((await decide(await held())).body.data).toMatchObject({ visits: 2, rewards: 24 });
+      const network = await held();
+      const refused = await decide(network);
+      expect([said(refused), refused.body.current]).toEqual(['409 operator_limit', { limit: 'operator' }]);
+      expect(await counts(id)).toEqual({ verified: 4, held: 2 });
+      reviewer = another;
+      expect((await decide(network)).status).toBe(200);
+      reviewer = one;
+      app.clock.advance(DAY_MS);
+      const { url: later } = await share();
+      expect((await decide(await held(later))).status).toBe(200);
+      // What is refused grants nothing.
+      expect((await decide(await held(later), 'network')).status).toBe(200);
+    } finally {
+      reviewer = before;
+      await app.set('objection_day_maximum', 5_000n);
+    }
+  });
+
+  test('two networks verified by one operator at the same time count towards one limit', async () => {
+    const { url } = await share();
+    await hold(url, 2);
+    app.clock.advance(MINUTE_MS);
+    await hold(url, 2);
+    const networks = (await queue()).map(({ _id, seen, up_to }) => ({ id: _id, seen, up_to }));
+    await app.set('objection_day_maximum', 47n);
+    const before = reviewer;
+    reviewer = await app.newOperator({ role: 'reviewer' });
+    const lock = {
+      statement: "select pg_advisory_xact_lock(hashtextextended('granting ' || $1::text, 0))",
+      values: [reviewer.id],
+    };
+    try {
+      const answers = await raceFor(app, lock, () => networks.map((network) => decide(network)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    } finally {
+      reviewer = before;
+      await app.set('objection_day_maximum', 5_000n);
+    }
+  });
+
   test('an operator without the right to decide held visits can read them only', async () => {
     const { url } = await share();
     await hold(url, 1);

@@ -1,22 +1,22 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockCampaign } from '../../escrow/index.ts';
 import { lockMember } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { type OperatorActionName, recordOperatorAction } from '../../operator-actions/index.ts';
-import { readSettings, type Settings } from '../../settings/index.ts';
+import { readSettings } from '../../settings/index.ts';
 import { lockShare, reinstateVisits } from '../../shares/index.ts';
+import { requireWithinLimits } from '../limits.ts';
+import { lockGranting } from '../limits-sql.ts';
 import { objectionOf } from './list-objections.ts';
 import {
   lockObjection,
-  lockUpholding,
   type ObjectionRow,
   selectObjected,
   selectObjection,
-  selectUpheld,
   updateDecided,
 } from './objections-sql.ts';
 
@@ -30,7 +30,7 @@ export async function upholdObjection(
   { id, answer }: InputOf<typeof calls.upholdObjection>,
 ): Promise<AnswerOf<typeof calls.upholdObjection>> {
   const { tx, now, operatorId } = context;
-  await lockUpholding(tx, operatorId);
+  await lockGranting(tx, operatorId);
   const objection = await lockOpen(context, id);
   const { campaign_id: campaignId, share_id: shareId } = objection;
   const sharer = await lockMember(tx, objection.member_id);
@@ -38,12 +38,12 @@ export async function upholdObjection(
   const share = await lockShare(tx, { shareId, campaignId });
   if (!campaign || !share || sharer.closed_at !== null) throw refuse('objection_unpayable');
   const visitIds = await selectObjected(tx, { id, campaignId });
-  const settings = await readSettings(context);
-  const settlesAt = addMs(now, settings.settle_minutes * MINUTE_MS);
+  const { settle_minutes } = await readSettings(context);
+  const settlesAt = addMs(now, settle_minutes * MINUTE_MS);
   const paid = await reinstateVisits(context, { campaign, share }, { visitIds, cause: id, settlesAt });
   if (paid === 0) throw refuse('objection_unpayable');
   const reward = share.reward_per_visit * BigInt(paid);
-  await requireWithinLimits(context, reward, settings);
+  await requireWithinLimits(context, { rewards: reward, objections: 1 });
   await updateDecided(tx, { id, campaignId, status: 'upheld', paid, answer, operatorId, now });
   await notify(context, share.member_id, 'objection_upheld', {
     ...toldOf(objection, answer),
@@ -51,18 +51,6 @@ export async function upholdObjection(
     reward: String(reward),
   });
   return finish(context, id, { action: 'objection_upheld', details: { paid: String(paid), answer } });
-}
-
-/** Checks what an operator, whose decisions are locked, may uphold in 24 hours. */
-async function requireWithinLimits(
-  { tx, now, operatorId }: OperatorContext,
-  reward: bigint,
-  settings: Settings,
-): Promise<void> {
-  const before = await selectUpheld(tx, { operatorId, since: addMs(now, -DAY_MS) });
-  const isWithin =
-    before.count < settings.objection_day_count && before.total + reward <= settings.objection_day_maximum;
-  if (!isWithin) throw refuse('operator_limit', { current: { limit: 'operator' } });
 }
 
 /** Declines an objection: its visits stay refused, and the sharer reads why. */

@@ -219,27 +219,6 @@ export async function lockObjection(tx: Tx, id: string): Promise<{ status: Statu
   return rows[0] ?? null;
 }
 
-/** Serialises an operator’s decisions: two concurrent ones could each be within a limit and together exceed it. */
-export async function lockUpholding(tx: Tx, operatorId: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('upholding ' || $1::text, 0))`, [operatorId]);
-}
-
-/** How many objections an operator upheld since an instant, and the sum of their rewards in minor units. */
-export async function selectUpheld(
-  tx: Tx,
-  { operatorId, since }: { operatorId: string; since: Date },
-): Promise<{ count: number; total: bigint }> {
-  const { rows } = await tx.query<{ count: number; total: bigint }>(
-    `select count(*)::int as count, coalesce(sum(objection.paid * share.reward_per_visit), 0)::bigint as total
-     from objection join shared.received_share as share
-       on share.id = objection.share_id and share.campaign_id = objection.campaign_id
-     where objection.decided_by = $1 and objection.decided_at > $2 and objection.status = 'upheld'
-     /* any campaign: an operator decides on objections of several */`,
-    [operatorId, since],
-  );
-  return onlyRow(rows);
-}
-
 /** Decides a locked objection. */
 export async function updateDecided(
   tx: Tx,

@@ -20,6 +20,7 @@ import { UNKNOWN_ID } from '../../../../test/unknown-id.ts';
 import { visitorKeyOf } from '../../../platform/identity/network.ts';
 import { readSettings } from '../../settings/index.ts';
 import { storeVisits } from '../../shares/index.ts';
+import { insertHeldVerification } from '../limits-sql.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -441,6 +442,18 @@ describe('what one operator may uphold alone', () => {
     await app.set(setting, before);
   });
 
+  test('what one operator granted by verifying held visits counts towards the maximum', async () => {
+    reviewer = await app.newOperator({ role: 'reviewer' });
+    const verification = { operatorId: reviewer.id, rewards: 24n };
+    await app.work(({ tx, now, newId }) => insertHeldVerification(tx, { ...verification, id: newId(), now }));
+    const { _id } = await objected();
+    await app.set('objection_day_maximum', 47n);
+    expect(outcome(await answer(upholdObjection, _id))).toEqual(LIMITED);
+    await app.set('objection_day_maximum', 48n);
+    expect((await answer(upholdObjection, _id)).status).toBe(200);
+    await app.set('objection_day_maximum', 5_000n);
+  });
+
   test('two objections upheld by one operator at the same time count towards one limit', async () => {
     reviewer = await app.newOperator({ role: 'reviewer' });
     await app.set('objection_day_count', 1);
@@ -453,7 +466,7 @@ describe('what one operator may uphold alone', () => {
     );
     const as = await app.signIn(reviewer);
     const held = {
-      statement: "select pg_advisory_xact_lock(hashtextextended('upholding ' || $1::text, 0))",
+      statement: "select pg_advisory_xact_lock(hashtextextended('granting ' || $1::text, 0))",
       values: [reviewer.id],
     };
     const answers = await raceFor(app, held, () =>
