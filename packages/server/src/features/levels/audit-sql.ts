@@ -53,7 +53,10 @@ export async function selectUnpostedPurchases(tx: Tx, proof: Proof | null): Prom
   return rows;
 }
 
-/** Members whose level is not the last one that they bought and did not give back. */
+/**
+ * Members whose level is not the last one that they bought and did not give back, or for those without one the lowest,
+ * which every member begins with.
+ */
 export async function selectLevelsNotBought(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'member ' || member.id as subject, 'has the level of rank ' || own.rank || ', bought rank ' || bought.rank
@@ -64,7 +67,13 @@ export async function selectLevelsNotBought(tx: Tx): Promise<Contradiction[]> {
        from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id
        where purchase.state <> 'refunded' group by purchase.member_id
      ) as bought on bought.member_id = member.id
-     where own.rank <> bought.rank`,
+     where own.rank <> bought.rank
+     union all
+     select 'member ' || member.id, 'has the level of rank ' || own.rank || ', bought none'
+     from shared.level_terms as own join shared.member_account as member on member.level_id = own.id
+     where own.rank > (select min(rank) from shared.level_terms) and not member.is_closed and not exists (
+       select from level_purchase as purchase where purchase.member_id = member.id and purchase.state <> 'refunded'
+     )`,
     [],
   );
   return rows;

@@ -631,7 +631,7 @@ describe('the audit finds', () => {
     [
       'a purchase that was removed',
       'delete from level_purchase where member_id = $1',
-      ['membership_pending', 'level_purchase_postings'],
+      ['membership_pending', 'level_purchase_postings', 'levels_bought'],
     ],
     [
       'a level that was not bought',
@@ -640,5 +640,18 @@ describe('the audit finds', () => {
     ],
   ])('the audit finds %s', async (_damage, sql, checks) => {
     expect(await foundAfter(sql)).toEqual(checks);
+  });
+
+  test.each([
+    ['never bought one', async () => undefined],
+    ['gave the only one back', async () => buy(2).then(() => refund())],
+  ])('the audit finds a level of a member who %s', async (_case, before) => {
+    member = await app.newMember();
+    await app.fund(member, 2_000n);
+    await before();
+    expect(await foundAfter('select from member where id = $1')).toEqual([]);
+    expect(
+      await foundAfter('update member set level_id = (select id from level where rank = 2) where id = $1'),
+    ).toEqual(['levels_bought']);
   });
 });
