@@ -269,6 +269,7 @@ export const managingRoles: readonly OperatorRole[] = rolesThatMay('operators.ma
 export const approvalKinds = [
   'setting',
   'page',
+  'level',
   'operator',
   'deposit_credit',
   'unmatched_assignment',
@@ -286,6 +287,7 @@ export type ApprovalKindName = (typeof approvalKinds)[number];
 export const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   setting: 'settings.change',
   page: 'pages.edit',
+  level: 'levels.change',
   operator: 'operators.manage',
   deposit_credit: 'deposits.confirm',
   unmatched_assignment: 'unmatched.assign',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id, money } from '../endpoint.ts';
 import { fromWire, type Minor, toWire } from '../money.ts';
 import { line } from '../text.ts';
+import { askedFor, operatorReason } from './objects.ts';
 
 /** An amount between bounds, in minor units. */
 const bounded = (minimum: number, maximum: number) =>
@@ -46,6 +47,8 @@ const packageProblems = ['prices_below_rewards', 'last_of_its_kind'] as const;
 /** The effects of a change, and the agreements that it leaves unchanged. */
 const effects = z.strictObject({
   problem: z.enum(listProblems).nullable(),
+  /** Whether it takes a benefit away from members, so that it needs a reason and another operator approves it. */
+  two_people: z.boolean(),
   /** The number of members at the level now. */
   members: z.int(),
   /** Purchases of the level that can still be refunded at the price paid. */
@@ -120,12 +123,14 @@ export const addLevel = defineEndpoint({
 export const changeLevel = defineEndpoint({
   method: 'POST',
   path: 'levels/{id}',
-  summary: 'Change what a level costs and gives from now on. Its rank stays.',
+  summary:
+    'Change what a level costs and gives from now on. Its rank stays. If its members would get a lower discount or fewer orders per day, this is only a request: it needs a reason, and another operator approves it.',
   auth: 'operator',
   permission: 'levels.change',
-  input: { id, terms: levelTerms, version },
+  input: { id, terms: levelTerms, version, reason: operatorReason.optional() },
   data: consoleLevel,
-  refusals: [...listProblems, 'changed_meanwhile'],
+  extra: askedFor,
+  refusals: [...listProblems, 'changed_meanwhile', 'approval_open'],
   idempotent: true,
 });
 

@@ -1,5 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import type { ApprovalKindName } from '@handbill/contract/console/permissions';
+import { updateLevel } from '@handbill/contract/member';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
 import { savePage } from '../../src/features/pages/index.ts';
@@ -70,6 +71,19 @@ async function pageAsked({ app, first }: Staff): Promise<Target> {
   const draft = { ...page, html: '<p>New</p>', version: read.data.version, reason: NOTE };
   const { body } = await done(app.call(consoleCalls.savePage, draft, { as: first }));
   return withApproval(targetOf(first, first.id), body.approval);
+}
+
+async function levelAsked(staff: Staff): Promise<Target> {
+  const { app, first } = staff;
+  const member = await memberWithMoney(staff);
+  const { body: listed } = await app.call(consoleCalls.listLevels, {}, { as: first });
+  const level = listed.data.find(({ terms: { rank } }) => rank === 3);
+  if (!level) throw new Error('there is no third level');
+  const { _id: id, terms, version } = level;
+  await done(app.call(updateLevel, { level_id: id }, { as: member }));
+  const change = { id, terms: { ...terms, turns_per_day: terms.turns_per_day - 1 }, version, reason: NOTE };
+  const { body } = await done(app.call(consoleCalls.changeLevel, change, { as: first }));
+  return withApproval(targetOf(member, id), body.approval);
 }
 
 async function roleAsked({ app, first }: Staff): Promise<Target> {
@@ -159,6 +173,9 @@ export const approvals: Record<ApprovalKindName, Case> = {
   setting: approval(settingAsked, ({ app }) => app.set('bank_change_hours', 12)),
   page: approval(pageAsked, ({ app }) =>
     app.work((work) => savePage(work, { name: 'promises', language: 'en', html: '<p>Since</p>' })),
+  ),
+  level: approval(levelAsked, ({ app }, { id }) =>
+    app.runtime.pool.query('update level set turns_per_day = turns_per_day + 2 where id = $1', [id]),
   ),
   operator: approval(roleAsked, ({ app }, { id }) =>
     app.runtime.pool.query("update operator set role = 'reviewer' where id = $1", [id]),

@@ -9,6 +9,7 @@ export const statusTexts: Readonly<Record<Approval['status'], string>> = {
 export const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   setting: 'Setting',
   page: 'Page',
+  level: 'Level',
   operator: 'Team',
   deposit_credit: 'Deposit',
   unmatched_assignment: 'Unmatched money',

@@ -13,7 +13,15 @@ import { useWords, WordsField } from '../../ui/lists/words.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { effectsOf } from './effects.tsx';
-import { LevelFields, PackageFields, percentText, readLevel, readPackage } from './terms-fields.tsx';
+import {
+  LevelFields,
+  type LevelTerms,
+  PackageFields,
+  percentText,
+  readLevel,
+  readLevelChange,
+  readPackage,
+} from './terms-fields.tsx';
 import { levelName, offerState, packageName, wordsOfLevel, wordsOfPackage } from './texts.ts';
 
 /** The levels and packages on offer. */
@@ -87,6 +95,12 @@ function AddLevel() {
   );
 }
 
+/** The effects of a change of a level; `unexplained`: it takes a reason, and has none. */
+async function previewOf(level_id: string, { terms, reason }: { terms: LevelTerms; reason?: string }) {
+  const { data } = await api.previewLevel({ level_id, terms });
+  return { ...data, unexplained: data.two_people && reason === undefined };
+}
+
 function LevelCard({ level }: { level: OfferedLevel }) {
   const { _id: id, version, terms, retired } = level;
   const name = levelName(level);
@@ -108,10 +122,10 @@ function LevelCard({ level }: { level: OfferedLevel }) {
             confirm="Save"
             done="Saved and in effect"
             plain
-            read={readLevel}
-            preview={async (changed) => (await api.previewLevel({ level_id: id, terms: changed })).data}
+            read={readLevelChange}
+            preview={(change) => previewOf(id, change)}
             effects={effectsOf}
-            send={(changed, key) => api.changeLevel({ id, terms: changed, version }, key)}
+            send={(change, key) => api.changeLevel({ id, ...change, version }, key)}
           >
             <LevelFields terms={terms} />
           </PreviewedDialog>

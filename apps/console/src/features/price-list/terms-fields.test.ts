@@ -1,7 +1,8 @@
 import { languages } from '@handbill/contract/languages';
 import { expect, test } from 'vitest';
 import { languageTexts } from '../../ui/values/languages.ts';
-import { readLevel } from './terms-fields.tsx';
+import { effectsOf } from './effects.tsx';
+import { readLevel, readLevelChange } from './terms-fields.tsx';
 
 const typedName = (language: string) => `Silver ${language}`;
 
@@ -41,3 +42,25 @@ test.each(languages)(
     });
   },
 );
+
+test('a change of a level is read with its reason, which may be left out', () => {
+  const read = (reason: string) => readLevelChange(typed({ reason }));
+  const { input: terms } = readLevel(typed({})) as { input: object };
+  expect(read(' ')).toEqual({ input: { terms } });
+  expect(read(' Rewards have risen ')).toEqual({ input: { terms, reason: 'Rewards have risen' } });
+  expect(read('no')).toEqual({ wrong: 'Give a reason: it is recorded in the audit log.' });
+});
+
+test('a change that takes something from members cannot be sent without a reason', () => {
+  const effects = {
+    problem: null,
+    two_people: true,
+    members: 1,
+    refundable: 0,
+    open_orders: 0,
+    unpaid_orders: 0,
+    offers: [],
+  };
+  expect(effectsOf({ ...effects, unexplained: true }).refused).toBe(true);
+  expect(effectsOf({ ...effects, unexplained: false }).refused).toBe(false);
+});

@@ -3,9 +3,10 @@ import { parseMoney, toDecimal, toWire } from '@handbill/contract/money';
 import { Box, TextField } from '@mui/material';
 import type { OfferedLevel, OfferedPackage } from '../../data/api.ts';
 import type { Reading } from '../../ui/commands/command-dialog.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
 import { languageTexts } from '../../ui/values/languages.ts';
 
-type LevelTerms = OfferedLevel['terms'];
+export type LevelTerms = OfferedLevel['terms'];
 type PackageTerms = OfferedPackage['terms'];
 
 /** The discount of a level, from its smallest to its largest, in percent. */
@@ -77,6 +78,14 @@ export function LevelFields({ terms }: { terms: LevelTerms | null }) {
           help="For the largest package. Leave it empty for the same discount on all."
         />
       </Box>
+      {terms === null ? null : (
+        <Field
+          name="reason"
+          label="Reason"
+          typed=""
+          help="Needed if members get a lower discount or fewer orders per day."
+        />
+      )}
     </>
   );
 }
@@ -145,6 +154,15 @@ export function readLevel(fields: FormData): Reading<LevelTerms> {
   return {
     input: { rank, names, joining_fee, discount_bp, max_discount_bp, turns_per_day },
   };
+}
+
+/** The terms of a level that exists, and the reason for the change, which may be left out. */
+export function readLevelChange(fields: FormData): Reading<{ terms: LevelTerms; reason?: string }> {
+  const level = readLevel(fields);
+  if ('wrong' in level) return level;
+  if (textIn(fields, 'reason') === '') return { input: { terms: level.input } };
+  const reason = readReason(fields);
+  return 'wrong' in reason ? reason : { input: { terms: level.input, reason: reason.input } };
 }
 
 export function readPackage(fields: FormData): Reading<PackageTerms> {

@@ -2,17 +2,14 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import {
-  changeLevelTerms,
-  type LevelTerms,
-  lockOffers,
-  markLevelRetired,
-  offerLevel,
-} from '../offers/index.ts';
+import { askApproval } from '../approvals/index.ts';
+import { changeLevelTerms, lockOffers, markLevelRetired, offerLevel } from '../offers/index.ts';
+import { keepInOrder } from './keep-in-order.ts';
+import { askedTerms, levelApproval } from './level-approval.ts';
 import { lockOffered } from './lock-offered.ts';
 import { priceListOf, readLevel } from './read-list.ts';
 import { recordTerms } from './record-terms.ts';
-import { type PriceList, problemOf, withLevel } from './rules.ts';
+import { needsTwoPeople } from './rules.ts';
 
 /** Offers a new level, at a rank that no other has. */
 export async function addLevel(
@@ -32,10 +29,13 @@ export async function addLevel(
   return { data };
 }
 
-/** Changes a level's price and benefits from now on, not for earlier purchases and orders. */
+/**
+ * Changes a level's price and benefits from now on, not for earlier purchases and orders. Its members have the new
+ * benefits too: where these are less, the change is only requested, and another operator approves it.
+ */
 export async function changeLevel(
   context: OperatorContext,
-  { id, terms, version }: InputOf<typeof calls.changeLevel>,
+  { id, terms, version, reason }: InputOf<typeof calls.changeLevel>,
 ): Promise<AnswerOf<typeof calls.changeLevel>> {
   const { tx } = context;
   const { list, offered } = await lockOffered(context, { id, version }, ({ levels }) => levels);
@@ -44,11 +44,24 @@ export async function changeLevel(
     throw refuse('validation_failed', { fields: { rank: 'rank_stays' } });
   }
   keepInOrder(list, { id, terms });
+  const { members } = await readLevel(tx, id);
+  if (needsTwoPeople({ members, before: offered.terms, after: terms })) {
+    if (reason === undefined) throw refuse('validation_failed', { fields: { reason: 'too_short' } });
+    const { _id: approval } = await askApproval(context, {
+      kind: levelApproval,
+      subject: `level/${id}`,
+      payload: askedTerms({ id, version, terms }),
+      reason,
+      concerns: null,
+      memberId: null,
+    });
+    return { data: await readLevel(tx, id), approval };
+  }
   await changeLevelTerms(context, id, terms);
   const data = await readLevel(tx, id);
   const change = { before: offered.terms, after: terms };
   await recordTerms(context, { action: 'level_changed', subject: `level/${id}`, ...change });
-  return { data };
+  return { data, approval: null };
 }
 
 /** Retires a level. Its members keep it, with its discount and turns. */
@@ -65,16 +78,4 @@ export async function retireLevel(
   const change = { before: offered.terms, after: {} };
   await recordTerms(context, { action: 'level_retired', subject: `level/${id}`, ...change });
   return { data };
-}
-
-function keepInOrder(list: PriceList, change: { id: string; terms: LevelTerms | null }): void {
-  const { terms } = change;
-  const isReversed =
-    terms !== null && terms.max_discount_bp !== null && terms.max_discount_bp < terms.discount_bp;
-  if (isReversed) throw refuse('validation_failed', { fields: { max_discount_bp: 'below_discount' } });
-  // The check of refusals reads each slug where it is refused (docs/adr/001).
-  const problem = problemOf(withLevel(list, change));
-  if (problem === 'last_of_its_kind') throw refuse('last_of_its_kind');
-  if (problem === 'levels_out_of_order') throw refuse('levels_out_of_order');
-  if (problem === 'prices_below_rewards') throw refuse('prices_below_rewards');
 }

@@ -6,6 +6,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { addLevel, changeLevel, retireLevel } from './change-level.ts';
 import { addPackage, changePackage, retirePackage } from './change-package.ts';
+import { levelApproval } from './level-approval.ts';
 import { previewLevel, previewPackage } from './preview-change.ts';
 import { listLevels, listPackages } from './read-list.ts';
 
@@ -22,4 +23,5 @@ export const priceListFeature: Feature = {
     route(calls.changePackage, changePackage),
     route(calls.retirePackage, retirePackage),
   ],
+  approvals: [levelApproval],
 };

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { priceListOf } from './read-list.ts';
-import { comparePrices, type PriceList, problemOf, withLevel, withPackage } from './rules.ts';
+import { comparePrices, needsTwoPeople, type PriceList, problemOf, withLevel, withPackage } from './rules.ts';
 import { countStanding } from './sql.ts';
 
 type Preview = AnswerOf<typeof calls.previewLevel>;
@@ -16,7 +16,12 @@ export async function previewLevel(
   const before = await priceListOf(context.tx);
   if (levelId !== null && !before.levels.some(({ id }) => id === levelId)) throw refuse('not_found');
   const after = withLevel(before, { id: levelId ?? context.newId(), terms });
-  return effectsOf(context, { before, after, levelId, packageId: null });
+  const { data } = await effectsOf(context, { before, after, levelId, packageId: null });
+  const own = before.levels.find(({ id }) => id === levelId)?.terms;
+  const { members } = data;
+  const two_people =
+    own !== undefined && terms !== null && needsTwoPeople({ members, before: own, after: terms });
+  return { data: { ...data, two_people } };
 }
 
 /** Like previewLevel, for a package. */
@@ -42,6 +47,7 @@ async function effectsOf(
     data: {
       problem: problemOf(after),
       ...(await countStanding(tx, { ...changed, now })),
+      two_people: false,
       offers: comparePrices(before, after),
     },
   };

@@ -14,7 +14,9 @@ import type { WireInputOf } from '@handbill/contract/endpoint';
 import * as calls from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, approveOpen, openApproval } from '../../../test/given/approvals.ts';
 import type { Person } from '../../../test/given/people.ts';
+import { said } from '../../../test/said.ts';
 import { planOf } from '../../../test/statements/plans.ts';
 import { UNKNOWN_ID } from '../../../test/unknown-id.ts';
 
@@ -56,9 +58,10 @@ async function packageOf(visits: number) {
   if (!found) throw new Error(`no package has ${visits} visits`);
   return found;
 }
-async function changeLevelBy(rank: number, changes: Partial<LevelTerms>, key?: string) {
+async function changeLevelBy(rank: number, changes: Partial<LevelTerms>, key?: string, reason?: string) {
   const { _id: id, terms, version } = await levelOf(rank);
-  return app.call(changeLevel, { id, terms: { ...terms, ...changes }, version }, { as: operator, key });
+  const change = { id, terms: { ...terms, ...changes }, version, reason };
+  return app.call(changeLevel, change, { as: operator, key });
 }
 async function changePackageBy(visits: number, changes: Partial<PackageTerms>, key?: string) {
   const { _id: id, terms, version } = await packageOf(visits);
@@ -89,10 +92,11 @@ describe('levels', () => {
     const before = await levelOf(2);
     expect(before).toMatchObject({ version: 1, retired: false, members: 1 });
     expect(before.terms).toMatchObject({ joining_fee: 2_000, discount_bp: 300, max_discount_bp: 500 });
-    const { status, body } = await changeLevelBy(2, { joining_fee: 2_500, max_discount_bp: null });
-    expect([status, body.data]).toEqual([
+    const { status, body } = await changeLevelBy(2, { joining_fee: 2_500, max_discount_bp: 600 });
+    expect([status, body.data, body.approval]).toEqual([
       200,
-      { ...before, version: 2, terms: { ...before.terms, joining_fee: 2_500, max_discount_bp: null } },
+      { ...before, version: 2, terms: { ...before.terms, joining_fee: 2_500, max_discount_bp: 600 } },
+      null,
     ]);
     expect(await app.actionsOn(`level/${before._id}`)).toEqual([
       {
@@ -102,7 +106,7 @@ describe('levels', () => {
           joining_fee_before: '2000',
           joining_fee_after: '2500',
           max_discount_bp_before: '500',
-          max_discount_bp_after: null,
+          max_discount_bp_after: '600',
         },
       },
     ]);
@@ -160,6 +164,58 @@ describe('levels', () => {
     ]);
     // It is retired for new members; its current members' terms can still be corrected.
     expect((await changeLevelBy(5, { turns_per_day: 30 })).status).toBe(200);
+  });
+
+  test('what the members of a level have is taken away by two people, who see each changed term', async () => {
+    const REASON = 'Rewards have risen';
+    const member = await app.newMember();
+    await app.fund(member, 5_000n);
+    await buy(member, 3);
+    const before = await levelOf(3);
+    const { turns_per_day: turns } = before.terms;
+    const less = { discount_bp: 450, max_discount_bp: null, turns_per_day: turns - 1 };
+    const unexplained = await changeLevelBy(3, less);
+    expect([unexplained.status, unexplained.body.fields]).toEqual([422, { reason: 'too_short' }]);
+    const { status, body } = await changeLevelBy(3, less, undefined, REASON);
+    expect([status, body.data, body.approval]).toEqual([200, before, expect.any(String)]);
+    expect(said(await changeLevelBy(3, less, undefined, REASON))).toBe('409 approval_open');
+    expect(said(await approveOpen(app, operator, body.approval))).toBe('403 second_person_required');
+    const second = await app.newOperator();
+    const asked = await openApproval(app, second, body.approval);
+    expect(asked).toMatchObject({ kind: 'level', title: 'Quarter', reason: REASON });
+    expect(asked.lines).toEqual([
+      { label: 'Discount', before: '5 %', after: '4.5 %' },
+      { label: 'Highest discount', before: '8 %', after: null },
+      { label: 'Orders per day', before: String(turns), after: String(turns - 1) },
+    ]);
+    expect((await approve(app, asked, second)).status).toBe(200);
+    expect(await levelOf(3)).toMatchObject({
+      version: before.version + 1,
+      terms: { ...before.terms, ...less },
+    });
+    const actions = await app.actionsOn(`level/${before._id}`);
+    expect(
+      actions.find(({ action, operator_id }) => action === 'level_changed' && operator_id === second.id),
+    ).toMatchObject({
+      details: { discount_bp_before: '500', discount_bp_after: '450', approval: body.approval },
+    });
+    // One operator gives more, and less where nobody has the level.
+    expect((await changeLevelBy(3, before.terms)).body).toMatchObject({ data: { terms: before.terms } });
+    await app.call(calls.levelRefund, {}, { as: member });
+    expect((await changeLevelBy(3, less)).body).toMatchObject({ data: { terms: less }, approval: null });
+    await changeLevelBy(3, before.terms);
+  });
+
+  test('a request to take something away is not approved once the level was changed', async () => {
+    const member = await app.newMember();
+    await app.fund(member, 5_000n);
+    await buy(member, 3);
+    const { body } = await changeLevelBy(3, { turns_per_day: 2 }, undefined, 'Too many');
+    expect((await changeLevelBy(3, { turns_per_day: 30 })).status).toBe(200);
+    const second = await app.newOperator();
+    expect(said(await approveOpen(app, second, body.approval))).toBe('422 approval_impossible');
+    expect((await levelOf(3)).terms.turns_per_day).toBe(30);
+    await app.call(calls.levelRefund, {}, { as: member });
   });
 
   test.each<[string, Partial<LevelTerms>, number, string, object | undefined]>([

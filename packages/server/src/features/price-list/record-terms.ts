@@ -16,6 +16,8 @@ export function recordTerms(
     subject: string;
     before: Terms;
     after: Terms;
+    /** The approval, if it needed one. */
+    approvalId?: string;
   },
 ): Promise<void> {
   const before = textsOf(change.before);
@@ -25,12 +27,15 @@ export function recordTerms(
   return recordOperatorAction(context, {
     action,
     subject,
-    details: Object.fromEntries(
-      differing.flatMap((name) => [
-        [`${name}_before`, before.get(name) ?? null],
-        [`${name}_after`, after.get(name) ?? null],
-      ]),
-    ),
+    details: {
+      ...Object.fromEntries(
+        differing.flatMap((name) => [
+          [`${name}_before`, before.get(name) ?? null],
+          [`${name}_after`, after.get(name) ?? null],
+        ]),
+      ),
+      ...(change.approvalId === undefined ? {} : { approval: change.approvalId }),
+    },
   });
 }
 

@@ -39,6 +39,24 @@ function changed<Terms>(
   return all.map((each) => (each.id === id ? after : each));
 }
 
+/** Whether a change takes a benefit away from members who have the level. */
+export function needsTwoPeople({
+  members,
+  before,
+  after,
+}: {
+  members: number;
+  before: LevelTerms;
+  after: LevelTerms;
+}): boolean {
+  const highest = ({ discount_bp, max_discount_bp }: LevelTerms) => max_discount_bp ?? discount_bp;
+  const isLess =
+    after.discount_bp < before.discount_bp ||
+    highest(after) < highest(before) ||
+    after.turns_per_day < before.turns_per_day;
+  return members > 0 && isLess;
+}
+
 /** The list with one level added, changed or retired. */
 export function withLevel({ levels, packages }: PriceList, change: Change<LevelTerms>): PriceList {
   const after = [...changed(levels, change)].sort((a, b) => a.terms.rank - b.terms.rank);
