@@ -31,7 +31,7 @@ export async function verifyNetwork(
     log: { note },
     granted: async (rewards) => {
       await requireWithinLimits(context, { rewards, objections: 0 });
-      await insertHeldVerification(tx, { id: newId(), operatorId, rewards, now });
+      if (rewards > 0n) await insertHeldVerification(tx, { id: newId(), operatorId, rewards, now });
     },
   });
 }
