@@ -127,10 +127,13 @@ export async function press<Sent>(
   input: Sent,
 ): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await act(async () => {
-    await afterPauses(intent.mutateAsync(input)).catch(() => undefined);
-  });
-  vi.useRealTimers();
+  try {
+    await act(async () => {
+      await afterPauses(intent.mutateAsync(input)).catch(() => undefined);
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 /** Shows answers on screen; returns how often each was refetched, by the first part of its key. */

@@ -117,7 +117,7 @@ export function createSession(storage: Kept, device: Kept) {
 
   const recall = (kept: Content) => valueIn(storage, kept);
   const orderDrafts = () => `${ORDER_DRAFTS} ${(recall('user') as { _id: string } | undefined)?._id}`;
-  const forgetDrafts = () => device.removeItem(orderDrafts());
+  const forgetDrafts = (drafts = orderDrafts()) => device.removeItem(drafts);
   function changed(): void {
     changes += 1;
     for (const listener of listeners) listener();
@@ -157,7 +157,7 @@ export function createSession(storage: Kept, device: Kept) {
     recall,
     /** The name under which the device keeps this member's drafts of orders. */
     orderDrafts,
-    /** Removes this member's drafts of orders from the device. Before the end: it must be known whose they are. */
+    /** Removes drafts of orders from the device: this member's, or after the end those of the given name. */
     forgetDrafts,
     keep(kept: Content, value: unknown): void {
       const written = JSON.stringify(value);

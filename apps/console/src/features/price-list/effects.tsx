@@ -11,7 +11,8 @@ const problemTexts: Readonly<Record<NonNullable<PriceEffects['problem']>, string
 };
 
 const TWO_PEOPLE =
-  'The members of this level would get less than they have now. This takes a reason, and another operator has to approve it.';
+  'The members of this level would get less than they have now. Another operator has to approve this change.';
+const UNEXPLAINED = 'Give a reason, which the other operator reads.';
 
 /** What a change of the price list would do, and which existing agreements stay unchanged. */
 export function effectsOf(effects: PriceEffects & { unexplained?: boolean }) {
@@ -19,13 +20,18 @@ export function effectsOf(effects: PriceEffects & { unexplained?: boolean }) {
   return { shown: <Effects effects={effects} />, refused };
 }
 
-function Effects({ effects }: { effects: PriceEffects }) {
+function Effects({ effects }: { effects: PriceEffects & { unexplained?: boolean } }) {
   const { problem, two_people, members, refundable, open_orders, unpaid_orders } = effects;
   const moved = effects.offers.filter(({ price_before, price_after }) => price_before !== price_after);
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {problem === null ? null : <Alert severity="error">{problemTexts[problem]}</Alert>}
-      {two_people ? <Alert severity="info">{TWO_PEOPLE}</Alert> : null}
+      {two_people ? (
+        <Alert severity="info">
+          {TWO_PEOPLE}
+          {effects.unexplained ? ` ${UNEXPLAINED}` : null}
+        </Alert>
+      ) : null}
       <Typography component="ul" variant="body2" sx={{ m: 0, pl: 2.5 }}>
         <li>{counted(members, 'member has', 'members have')} this level now.</li>
         <li>{counted(refundable, 'purchase')} can still be refunded at the price paid.</li>

@@ -5,6 +5,7 @@ import { useListContext, useNotify } from 'react-admin';
 import { api } from '../../data/api.ts';
 import { listCallOf } from '../../data/data-provider.ts';
 import { readSession } from '../../session/session.ts';
+import { stepUp } from '../../session/step-up.ts';
 import { failureText } from '../failures/failure-text.ts';
 
 export type Filter = Readonly<Record<string, unknown>>;
@@ -42,6 +43,7 @@ export function CsvButton(props: { path: string; filter?: Filter; fileName: stri
 }
 
 async function csvOf(path: string, filter: Filter): Promise<Blob> {
+  const before = stepUp.changes();
   // Called through the client first, which renews an expired session; a bare fetch does not.
   await api.operatorMe({});
   const fields = Object.entries(filter).filter(([, value]) => value !== '' && value !== undefined);
@@ -50,7 +52,10 @@ async function csvOf(path: string, filter: Filter): Promise<Blob> {
     headers: { Accept: 'text/csv', Authorization: `Bearer ${readSession()?.accessToken ?? ''}` },
   });
   if (!response.ok) throw new Error(`the list was answered with ${response.status}`);
-  return response.blob();
+  const file = await response.blob();
+  // The next operator at this desk may not see it.
+  if (stepUp.changes() !== before) throw new Error('the list was answered after its operator had left');
+  return file;
 }
 
 async function save(name: string, content: Blob): Promise<void> {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { lost, refused } from '../../../test/failures.ts';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
+import { stepUp } from '../../session/step-up.ts';
 import type { Bulk } from '../bulk/bulk-action.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
@@ -175,6 +176,17 @@ test('a list is saved as CSV with the filter in use, after its session was renew
   expect(asked).toHaveBeenCalledWith('/api/console/deposits?status=pending', {
     headers: { Accept: 'text/csv', Authorization: 'Bearer token' },
   });
+});
+
+test('a list that arrives after its operator has left is not saved', async () => {
+  vi.stubGlobal('fetch', async () => {
+    stepUp.changeOperator();
+    return new Response('a;b');
+  });
+  URL.createObjectURL = () => expect.unreachable();
+  await screen.draw(<Deposits />);
+  await screen.press('Save as CSV');
+  await screen.eventually(() => expect(admin.notify).toHaveBeenCalled());
 });
 
 test('a list that cannot be saved as CSV says why', async () => {

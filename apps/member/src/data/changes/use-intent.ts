@@ -105,9 +105,7 @@ async function repeated<Answered>(send: () => Promise<Answered>): Promise<Answer
   } catch (error) {
     if ((error as CallFailed).slug !== 'network') throw error;
     await new Promise((resume) => setTimeout(resume, PAUSE_MS));
-    // A session that only ended cannot be used: what closed the account has to find that out.
-    const isAnother = session.isSignedIn() && session.changes() !== before;
-    if (now().getTime() > until || document.hidden || isAnother) throw error;
+    if (now().getTime() > until || document.hidden || session.changes() !== before) throw error;
     return send();
   }
 }

@@ -1,6 +1,6 @@
 import { CallFailed, type CallOptions } from '@handbill/contract/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { keepMember } from '../../data/answers/use-member.ts';
 import { type AnswerData, api, type Input, type Member } from '../../data/api.ts';
@@ -51,10 +51,15 @@ export function useUpdateProfile() {
   });
 }
 
+/** Whose session this is, and where the device keeps their drafts: unknown once it has ended. */
+const memberHere = () => ({
+  member: session.recall('user') as Member | undefined,
+  drafts: session.orderDrafts(),
+});
+
 /** Clears the session, the member's drafts and their push subscription from this device. */
-function forgetMember(): void {
-  const member = session.recall('user') as Member | undefined;
-  session.forgetDrafts();
+function forgetMember({ member, drafts } = memberHere()): void {
+  session.forgetDrafts(drafts);
   session.end();
   if (member === undefined || pushNote.whose() !== member._id) return;
   // Now, not when the next file has loaded: the member may be signed in again by then.
@@ -103,22 +108,34 @@ export function useExportData(onDone: (data: AnswerData<'exportData'>) => void) 
 export function useCloseAccount(onDone: () => void) {
   const [, navigate] = useLocation();
   const unanswered = useRef(false);
+  const [here] = useState(memberHere);
   const close = async (input: Input<'closeAccount'>, options: CallOptions) => {
     try {
       await api.closeAccount(input, options);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      // An earlier attempt without an answer went through, and ended this session with all others.
+      // Closing ends this session with all others: that shows whether an attempt without an answer went through.
       if (unanswered.current && error.slug === 'unauthorized') return;
-      if (error.slug === 'network') unanswered.current = true;
-      throw error;
+      if (error.slug !== 'network') throw error;
+      unanswered.current = true;
+      if (!(await isSignedOut())) throw error;
     }
   };
   return useIntentOf('closeAccount', close, {
     onDone: () => {
       onDone();
       navigate('/login', { replace: true });
-      forgetMember();
+      forgetMember(here);
     },
   });
+}
+
+/** Whether the server says that this session is over. */
+async function isSignedOut(): Promise<boolean> {
+  try {
+    await api.me({});
+    return false;
+  } catch (error) {
+    return error instanceof CallFailed && error.slug === 'unauthorized';
+  }
 }

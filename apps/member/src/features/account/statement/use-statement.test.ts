@@ -58,3 +58,15 @@ test('a statement that a member asked for before leaving is not read as the next
   expect(session.accessToken()).toBe('next');
   session.end();
 });
+
+test('a statement that arrives after its member has left is not saved', async () => {
+  session.start({ access_token: 'first', refresh_token: 'r1' });
+  vi.stubGlobal('fetch', async () => {
+    session.end();
+    return new Response('a;b');
+  });
+  const { hook } = await drawHook(() => useStatementFile(() => expect.unreachable()));
+  await act(async () => {
+    await expect(hook().mutateAsync({})).rejects.toMatchObject({ slug: 'network' });
+  });
+});

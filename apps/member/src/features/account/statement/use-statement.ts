@@ -36,13 +36,14 @@ export function useStatementFile(onDone: (file: Blob) => void) {
 
 async function readFile(range: Range): Promise<Blob> {
   const before = session.changes();
-  // As the next member in this tab, it would read their statement.
+  // As the next member in this tab, it would read their statement, and they must not get this one.
   const isLate = () => session.changes() !== before;
   const answer = await ask(range);
   const renewed = answer.status === 401 && !isLate() && (await refreshSession()) && !isLate();
   const response = renewed ? await ask(range) : answer;
   if (!response.ok) throw await failureOf(response);
-  return response.blob().catch(noAnswer);
+  const file = await response.blob().catch(noAnswer);
+  return isLate() ? noAnswer() : file;
 }
 
 function ask(range: Range): Promise<Response> {
