@@ -7,3 +7,4 @@ export function showCode(
   says: string,
   ticket?: string,
 ): Promise<void>;
+export function returnWithTap(task: { ticket: string; tap: number }, proof: { nonce?: number }): void;

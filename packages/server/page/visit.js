@@ -114,15 +114,20 @@ function isPainted(page) {
 
 const addressOf = (call) => `${location.pathname}/${call}`;
 
+/** Arrives even if the page is left. */
+const post = (call, body) =>
+  fetch(addressOf(call), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
+
 /** Repeats the call until it is answered, for about five minutes; null if there is still no answer. */
 async function send(call, body) {
   for (let attempt = 0; attempt < 24; attempt += 1) {
     try {
-      const answer = await fetch(addressOf(call), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+      const answer = await post(call, body);
       if (answer.status < 500) return await answer.json();
     } catch (_error) {
       // The network may be down for a moment: the same ticket is sent again and counts once.
@@ -133,12 +138,18 @@ async function send(call, body) {
 }
 
 /** A tap leaves the page, so the ticket is sent as a beacon; not if it is too soon, since the visitor may come back. */
-function returnWithTap({ ticket, tap }, proof) {
+export function returnWithTap({ ticket, tap }, proof) {
   const since = performance.now();
   document.querySelector('.go').addEventListener('click', () => {
     if (proof.nonce === undefined || performance.now() - since < tap) return;
-    const body = JSON.stringify({ ticket, nonce: proof.nonce, tapped: true });
-    navigator.sendBeacon(addressOf('visit'), new Blob([body], { type: 'application/json' }));
+    const body = { ticket, nonce: proof.nonce, tapped: true };
+    try {
+      const type = 'application/json';
+      navigator.sendBeacon(addressOf('visit'), new Blob([JSON.stringify(body)], { type }));
+    } catch (_error) {
+      // Chrome before version 81 sends no JSON as a beacon.
+      post('visit', body);
+    }
   });
 }
 

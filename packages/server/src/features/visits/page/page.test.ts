@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { buttonTexts, buttonWords } from '@handbill/contract/button-words';
 import { languages } from '@handbill/contract/languages';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { returnWithTap } from '../../../../page/visit.js';
 import { renderedPage } from '../../../platform/http/files/rendered-page.ts';
 import { sharePage } from './page.ts';
 import { INLINED_BYTES_MAX } from './small-pictures.ts';
@@ -53,7 +54,29 @@ test('the script of a shared page has no syntax that browsers of 2018 cannot rea
   );
   const [, script = ''] = html.split('<script type="module">');
   expect(script).toContain('sendBeacon');
-  expect(script).not.toMatch(/\?\.(?!\d)|\?\?|catch \{|\|\|=|&&=|\.at\(|replaceAll|globalThis/);
+  expect(script).not.toMatch(
+    /\?\.(?!\d)|\?\?|catch \{|\|\|=|&&=|\.at\(|replaceAll|globalThis|fromEntries|\.flat\(|\d_\d/,
+  );
+});
+
+test('a tap is returned by a browser that sends no JSON as a beacon', async () => {
+  const sent: unknown[] = [];
+  let tap = (): void => undefined;
+  vi.stubGlobal('location', { pathname: '/r/abc' });
+  vi.stubGlobal('document', {
+    querySelector: () => ({ addEventListener: (_name: string, listener: () => void) => (tap = listener) }),
+  });
+  vi.stubGlobal('navigator', {
+    sendBeacon: () => {
+      throw new DOMException('', 'SecurityError');
+    },
+  });
+  vi.stubGlobal('fetch', async (address: string, { body, keepalive }: RequestInit) => {
+    sent.push([address, JSON.parse(String(body)), keepalive]);
+  });
+  returnWithTap({ ticket: 'ticket', tap: 0 }, { nonce: 7 });
+  tap();
+  expect(sent).toEqual([['/r/abc/visit', { ticket: 'ticket', nonce: 7, tapped: true }, true]]);
 });
 
 describe('the pictures of a shared page', () => {
