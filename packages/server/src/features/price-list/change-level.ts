@@ -59,7 +59,7 @@ export async function changeLevel(
   }
   await changeLevelTerms(context, id, terms);
   const data = await readLevel(tx, id);
-  const change = { before: offered.terms, after: terms };
+  const change = { before: offered.terms, after: terms, reason };
   await recordTerms(context, { action: 'level_changed', subject: `level/${id}`, ...change });
   return { data, approval: null };
 }

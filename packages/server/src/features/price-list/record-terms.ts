@@ -16,8 +16,9 @@ export function recordTerms(
     subject: string;
     before: Terms;
     after: Terms;
-    /** The approval, if it needed one. */
+    /** The approval, if it needed one; else the reason, if one was given. */
     approvalId?: string;
+    reason?: string | undefined;
   },
 ): Promise<void> {
   const before = textsOf(change.before);
@@ -35,6 +36,7 @@ export function recordTerms(
         ]),
       ),
       ...(change.approvalId === undefined ? {} : { approval: change.approvalId }),
+      ...(change.reason === undefined ? {} : { reason: change.reason }),
     },
   });
 }
