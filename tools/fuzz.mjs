@@ -13,7 +13,7 @@ const seed = process.env.HANDBILL_FUZZ_SEED ?? String(randomInt(SEED_MAX));
 if (/^[1-9]\d*$/.test(asked) && /^\d+$/.test(seed)) {
   await setUp();
   process.stdout.write(`${asked} requests, the first of seed ${seed}\n`);
-  const { failed, problem } = await runVitest(['--project=alone', 'packages/server/test/fuzz.test.ts'], {
+  const { failed, problem } = await runVitest(['--project=repeated', 'packages/server/test/fuzz.test.ts'], {
     HANDBILL_FUZZ_REQUESTS: asked,
     HANDBILL_FUZZ_SEED: seed,
   });

@@ -9,7 +9,7 @@ const [asked = isPostgres ? '300' : '500'] = isPostgres ? given.slice(1) : given
 
 if (/^[1-9]\d*$/.test(asked)) {
   await setUp();
-  const { failed, problem } = await runVitest(['--project=alone', 'packages/server/test/kills.test.ts'], {
+  const { failed, problem } = await runVitest(['--project=repeated', 'packages/server/test/kills.test.ts'], {
     HANDBILL_KILLS: isPostgres ? '0' : asked,
     HANDBILL_POSTGRES_KILLS: isPostgres ? asked : '0',
   });

@@ -4,5 +4,5 @@
 export const covered = /** @type {const} */ (['alone', 'server', 'ledger']);
 export const uncovered = /** @type {const} */ (['tools', 'contract', 'member', 'member-alone', 'console']);
 
-/** Those that repeat something very often: `npm run test:thorough` runs them. */
+/** The long, repetitive ones: `npm run test:thorough` runs them. */
 export const repeated = /** @type {const} */ (['repeated']);

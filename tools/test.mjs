@@ -1,7 +1,7 @@
 // `npm test`, from a fresh clone: the tests of all workspaces with vitest, then browser journeys on a running Handbill
-// with Playwright. `npm run test:thorough` has what repeats one thing very often: races, kills, random requests, and
-// walks through every page. `npm run test:all` has that as well, and the sweeps, which cover every case of a large set
-// where the others cover some. The last line has the totals.
+// with Playwright. `npm run test:unit` leaves the journeys out. `npm run test:thorough` runs the long, repetitive tests:
+// races, kills, random requests, and walks through every page. `npm run test:all` runs those and the sweeps, which cover
+// every case of a large set where the others cover some. The last line has the totals.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { covered, repeated, uncovered } from './projects.mjs';
 import { runPlaywright, runVitest } from './runners.mjs';
@@ -16,6 +16,7 @@ const REPORT_COLUMNS_MAX = 200;
 
 const [which = 'tests'] = process.argv.slice(2);
 const runs = new Map([
+  ['unit', runUnitTests],
   ['tests', runTests],
   ['thorough', runThorough],
   ['all', runAll],
@@ -29,12 +30,12 @@ function projects(names) {
   return names.map((name) => `--project=${name}`);
 }
 
+async function runUnitTests() {
+  return [await runVitest(['--coverage', ...projects(covered)]), await runVitest(projects(uncovered))];
+}
+
 async function runTests() {
-  return [
-    await runVitest(['--coverage', ...projects(covered)]),
-    await runVitest(projects(uncovered)),
-    await runPlaywright(['--project=journeys']),
-  ];
+  return [...(await runUnitTests()), await runPlaywright(['--project=journeys'])];
 }
 
 async function runThorough() {

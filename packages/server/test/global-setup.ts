@@ -11,7 +11,7 @@ import { addressOf } from './database.ts';
 
 const TEMPLATE = 'handbill_template';
 /** The projects whose tests start from a migrated database. */
-const MIGRATED: readonly string[] = ['server', 'alone'];
+const MIGRATED: readonly string[] = ['server', 'alone', 'repeated'];
 
 /**
  * One PostgreSQL for the whole run, started as in production, but for what outlives a loss of power: no test cuts the

@@ -33,7 +33,7 @@ export interface Staff {
 }
 
 export interface Kind {
-  /** With many or slow pairs, `npm test` runs only every nth. */
+  /** With many or slow pairs, `npm run test:thorough` runs only every nth. */
   sample?: number;
   /** The row that is locked while both calls arrive. */
   row: { table: string; of(target: Target): string };
