@@ -25,7 +25,7 @@ async function settlePurchase({ tx, now }: Work, purchase: PurchaseRow): Promise
   // A refund takes the same lock: the second of the two finds the purchase settled.
   const { locked_at: lockedAt } = await lockMember(tx, purchase.member_id);
   // Who cannot sign in can give nothing back: unlocking opens the window again for the time of the lock.
-  if (lockedAt) return;
+  if (lockedAt && lockedAt < purchase.refundable_until) return;
   const settled = await updateSettledPurchase(tx, { purchaseId, state: 'earned', now });
   if (settled && price > 0n) await post(tx, levelEarned({ purchaseId, price, at: now }));
 }

@@ -125,7 +125,7 @@ export async function updateRefundableUntil(
   );
 }
 
-/** Pending purchases whose refund window has closed, earliest first. Those of locked members wait. */
+/** Pending purchases whose refund window has closed, earliest first. Those of members who were locked before wait. */
 export async function selectDuePurchases(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },
@@ -133,7 +133,8 @@ export async function selectDuePurchases(
   const { rows } = await tx.query<PurchaseRow>(
     `select ${PURCHASE_COLUMNS}
      from level_purchase as purchase join shared.member_account as member on member.id = purchase.member_id
-     where purchase.state = 'pending' and purchase.refundable_until <= $1 and not member.is_locked
+     where purchase.state = 'pending' and purchase.refundable_until <= $1
+       and (member.locked_at is null or member.locked_at >= purchase.refundable_until)
      order by purchase.refundable_until, purchase.id limit $2`,
     [now, limit],
   );

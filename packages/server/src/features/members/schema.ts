@@ -13,8 +13,9 @@ export const membersSchema: FeatureSchema = {
   ],
   views: {
     member_account: {
-      meaning: "A member's account: its level and language, and whether it is locked or closed.",
-      sql: `select id, username, locale, level_id, created_at as joined_at, locked_at is not null as is_locked,
+      meaning:
+        "A member's account: its level and language, whether it is locked, since when, and whether it is closed.",
+      sql: `select id, username, locale, level_id, created_at as joined_at, locked_at, locked_at is not null as is_locked,
         closed_at is not null as is_closed from member`,
     },
     member_phone: {

@@ -46,7 +46,7 @@ export async function restoredByCommand(
   return [
     `Every session and every link to results has ended, and every key is void. ${approvals} approved withdrawals wait for approval again, and every open request is void.`,
     `${notified} members are notified. Nothing goes out until a bank statement that closes on ${shownBy} or later agrees with the books.`,
-    'Locks, closed accounts, blocks and settings are those of the backup: lock and close again, and check the bank account.',
+    'Locks, closed accounts, blocks and settings are those of the backup: lock accounts again, ask members to close theirs again, and check every setting, bank_account first.',
     ...invitations,
   ].join('\n');
 }
