@@ -5,7 +5,7 @@ import { settled } from './looks.ts';
 const MARK = 'data-reached';
 /** More presses than controls: the skip link, and what the browser itself stops at. */
 const PRESSES_MORE = 10;
-const ROUNDS = 2;
+const ROUNDS = 5;
 
 /** Every control on the screen. One of a group of radio buttons is enough: arrows lead to the others. */
 function usable(page: Page, also = '') {
@@ -40,6 +40,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   let missed: string[] = [];
   // Controls that arrive late are reached on the next round.
   for (let round = 0; round < ROUNDS; round += 1) {
+    await settled(page);
     const presses = (await usable(page).count()) + PRESSES_MORE;
     for (let press = 0; press < presses; press += 1) await page.keyboard.press('Tab');
     missed = await usable(page, `:not([${MARK}])`).evaluateAll((all) =>
